@@ -68,7 +68,7 @@ async function bench(options: BenchOptions): Promise<void> {
   if (wanted.length > 0) {
     for (const seconds of options.seconds) {
       const media = await makeMedia(mediaFolder, seconds, log);
-      // MLT takes five times as long as the rest together: at the shorter length only.
+      // MLT takes five times as long as everything else together: it runs only at the shorter length.
       const mlt = hasMelt && seconds <= 10;
       lengths.push(
         await measureScenes({ root, scenes: wanted, seconds, size: fullHd, runs: options.runs, media, mlt, log }),

@@ -15,7 +15,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root.');
 createRoot(root).render(
   <StrictMode>
-    {/* The content policy allows no style elements: what components would put into one stands in our style sheet. */}
+    {/* The content policy forbids style elements: the styles that components would add are in our style sheet. */}
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>
         <ToastRegion>

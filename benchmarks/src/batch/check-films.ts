@@ -83,7 +83,7 @@ async function finishedFilms({ stack, key, id }: CheckedBatch): Promise<Film[]> 
     const page = await call(stack.apiHost, key, 'GET', `/batches/${id}/items?${query}`);
     const items = at(page, 'items');
     for (const item of Array.isArray(items) ? items : []) {
-      // The API listens at a port of the system's choice, which it does not know when it makes addresses.
+      // The system chose the API's port, which is missing from the URLs in responses: only their paths are used.
       const { pathname } = new URL(String(at(item, 'url')));
       films.push({ index: Number(at(item, 'index')), url: `${stack.apiHost}${pathname}` });
     }

@@ -30,7 +30,8 @@ export function itemValues(index: number): ItemValues {
   }
   const number = String(index).padStart(4, '0');
   return {
-    // Steps that share no divisor: neighbours differ in all three, and every pair comes.
+    // The steps share no divisor with the counts: neighbours differ in all three values, and every image occurs with
+    // every colour.
     name: `${firstNames[(index * 7) % firstNames.length]} ${number}`,
     image: (index * 3) % 10,
     colour: colourOf(index),

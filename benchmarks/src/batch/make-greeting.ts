@@ -131,7 +131,7 @@ async function uploaded({ apiHost, key }: Service, file: string, tries = 5): Pro
   try {
     return await uploadIngested(apiHost, key, file);
   } catch (error) {
-    // On a busy machine the API may say that it has no room at this moment.
+    // On a busy machine the API may answer 503 for lack of capacity.
     if (tries === 1 || !(error instanceof FramemillError) || error.details.status !== 503) throw error;
     await wait(2_000);
     return uploaded({ apiHost, key }, file, tries - 1);

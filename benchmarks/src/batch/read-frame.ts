@@ -73,7 +73,7 @@ export function frameReader(specimens: readonly Specimen[]): (pixels: FramePixel
     const shown = nearest(patternOf(pixels, image, channels), images);
     const text = (at: number) => specimens[at]?.values.name ?? '';
     return {
-      // A specimen repeats its digit.
+      // The name of a specimen repeats its digit.
       name: `${text(name.at).slice(0, 4)} ${number.map(({ at }) => text(at).at(-1)).join('')}`,
       image: specimens[shown.at]?.values.image ?? -1,
       colourOff: colourOff(pixels, colour),

@@ -30,7 +30,7 @@ const videoSeconds = 6;
 export async function undisturbed(stack: ChaosStack): Promise<Reference[]> {
   const shapes = await reference(stack, 'shapes', async () => shapesDocument(12));
   const captions = await reference(stack, 'captions', async () => captionsDocument(14));
-  // The video in the third is a render of the first kind: made here, so that nothing else is needed.
+  // The video of the third kind is a render of the first kind, so that no other media is needed.
   const account = await stack.account();
   const row = await finished(stack, await submit(stack, account, shapesDocument(videoSeconds)));
   const bytes = await buffer((await stack.store.get(row.exportKey ?? '')).body);
@@ -90,7 +90,7 @@ export function startLoad(stack: ChaosStack, references: readonly Reference[], a
     }
   };
   const lanes = Array.from({ length: abreast }, lane);
-  // A lane that fails is reported by `stop`.
+  // `stop` reports the failure of a lane.
   for (const each of lanes) each.catch(() => undefined);
   return {
     async stop() {

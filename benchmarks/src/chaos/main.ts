@@ -18,5 +18,5 @@ try {
   process.stderr.write(`${error instanceof FramemillError ? `Error: ${error.message}` : String(error)}\n`);
   process.exitCode = 1;
 }
-// Renders that a scenario gave up on may still be waited for.
+// Waits for abandoned renders may still be pending: they must not keep the process alive.
 process.exit();

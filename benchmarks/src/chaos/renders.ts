@@ -17,7 +17,7 @@ export async function submit(stack: ChaosStack, { accountId, key }: ChaosAccount
     try {
       return await call(stack.apiHost, key, 'POST', '/renders', { projectId, quality: 'draft' });
     } catch (error) {
-      // "Nothing was done; try again later": a customer does.
+      // "Nothing was done; try again later": the suite retries, as a customer would.
       if (error instanceof FramemillError && error.details.status === 503) return null;
       throw error;
     }
@@ -29,7 +29,7 @@ export async function submit(stack: ChaosStack, { accountId, key }: ChaosAccount
 /** Writes a project with the document directly to a database and returns its id. */
 export async function storeProject({ client }: Database, accountId: string, document: Document): Promise<string> {
   const id = `prj_${randomUUID()}`;
-  // What the database stores is this text anyway.
+  // The database stores this JSON anyway.
   const json = JSON.parse(JSON.stringify(document));
   const data = { id, accountId, name: 'chaos', document: json, clipCount: document.clips.length };
   await client.project.create({ data });
@@ -47,7 +47,7 @@ export async function finished(
 ): Promise<RenderRow> {
   const { status = 'COMPLETED', timeoutMs = 180_000 } = options;
   const row = await until(`render ${renderId} has ended`, timeoutMs, () => ended(stack, renderId), {
-    // Many are waited for at once, and what they took is not measured here.
+    // Many renders are awaited at once, and their times are not measured here.
     everyMs: 150,
     forgiving: true,
   }).catch(async (cause) => {

@@ -86,7 +86,7 @@ async function runScenario(
   const nodes = await stack.singleNodes(scenario.nodes);
   const sampler = startSampler(stack);
   const seconds = () => (performance.now() - startedAt) / 1000;
-  // What was shown before an audit that breaks off says why it does.
+  // The scenario's rows are kept: they help to explain an aborted audit.
   let judged: JudgedRow[] = [];
   try {
     const { kills, renders, awaySec, seed } = options;

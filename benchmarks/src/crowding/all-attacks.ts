@@ -21,7 +21,7 @@ export const describedRoutes: readonly DescribedRoute[] = [
     return {
       ...{ method, url, examples, access, takesFile: false },
       bodyLimitBytes: takesBody ? consoleBodyBytes : null,
-      // An answer of no JSON type is a picture or a stream.
+      // A response that is not JSON is an image or a stream.
       isHeavy: !('type' in shape.answer || 'anyOf' in shape.answer),
     };
   }),

@@ -29,11 +29,11 @@ export async function calm({ service, slowServers, accountId, keys }: Calmed): P
     const authorization = `Bearer ${keys[sent++ % keys.length]}`;
     const signal = AbortSignal.timeout(mostMs);
     const url = `${service.apiHost}/v1/${path}/cancel`;
-    // A service that does not answer in time is measured, not waited for.
+    // A service that does not respond in time is part of the measurement: the suite does not wait for it.
     const answer = await fetch(url, { method: 'POST', headers: { authorization }, signal }).catch(() => null);
     await answer?.body?.cancel();
   };
-  // Batches first: they would order the next items.
+  // Batches are cancelled first: they would start the next items.
   for (const { id } of batches) await cancel(`batches/${id}`);
   await Promise.all(renders.map(({ id }) => cancel(`renders/${id}`)));
   await client.delivery.updateMany({

@@ -96,7 +96,7 @@ export async function openCrowd(
   { hasBrowser }: { hasBrowser: boolean },
 ): Promise<Crowd> {
   const crowding = await seedAccount(service.database, { plan: 'enterprise', keys: keysOfCrowd });
-  // In a session of its own: the priority of this one counts for all that is in it.
+  // In a session of its own, because the priority of this process applies to its whole session.
   const child = fork(join(import.meta.dirname, 'guest.ts'), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     detached: true,
@@ -136,7 +136,7 @@ async function runWindow(parts: Parts, attacks: readonly Attack[], seconds: numb
   const under = startAttack(parts, attacks, stop.signal, random);
   await wait(seconds * 1_000);
   const [shares, report] = [sharesSince(), await reportOf(child)];
-  // While connections are still held.
+  // Read while connections are still held.
   const after = await readApiMetrics(service.metricsUrl);
   const residentMb = memoryOf(service.apiPid, 'VmRSS');
   stop.abort();
@@ -195,7 +195,7 @@ async function startAttack(
   const agent = new Agent({ keepAlive: true });
   let sent = 0;
   const connection = async (some: readonly Attack[], first: number) => {
-    // Each attack has its turn, whatever the others take.
+    // Each attack gets its turn, however long the others take.
     for (let n = first; !signal.aborted; n++) {
       const attack = some[n % some.length];
       if (!attack) throw new FramemillError('internal_error', 'There is no attack.');

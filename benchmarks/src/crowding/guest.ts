@@ -1,5 +1,5 @@
-// Another customer, in a process of its own: calls GET /v1/me at a steady pace, renders a second of film, has it delivered, and looks at
-// its HTML preview and at frames of a page; reports how long each took.
+// Other customer, in a separate process. It calls GET /v1/me at a steady rate, renders a second of video, has it
+// delivered, and requests its HTML preview and frames of a page. It reports how long each of them took.
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -10,7 +10,7 @@ const longestMs = 60_000;
 const pollMs = 50;
 const lateMs = 100;
 const pageEveryMs = 250;
-// Frames have a limit of ten a minute and key.
+// Frames have a limit of ten a minute for each key.
 const frameEveryMs = 1_500;
 
 let answers: { atMs: number; tookMs: number }[] = [];
@@ -39,7 +39,7 @@ receiver.listen(0, '127.0.0.1', () => {
 process.on('message', (message: GuestMessage) => {
   if (message.type === 'start') {
     settings = message;
-    // Not one after the other: an answer that is late does not make the next call late.
+    // Not sequential: a late response must not delay the next call.
     timer = setInterval(() => void me(message), message.everyMs);
   }
   if (message.type === 'begin') begin();
@@ -64,7 +64,7 @@ function report(): GuestReport {
   const slow = samples.map(({ probe, beganMs, tookMs, isFailed }) => ({
     ...{ probe, tookMs: tookMs ?? now - beganMs, isOpen: tookMs === null, isFailed },
   }));
-  // Calls that are not answered yet take at least as long as this.
+  // Unanswered calls take at least this long.
   const open = [...asking].map((atMs) => ({ atMs, tookMs: Date.now() - atMs }));
   return { me: [...answers, ...open.filter(({ tookMs }) => tookMs > lateMs)], failed, slow };
 }
@@ -93,7 +93,7 @@ async function film({ apiHost, keys, filmProjectId, destinationId }: GuestStart)
   const render = sampleOf('render');
   const body = JSON.stringify({
     ...{ projectId: filmProjectId, quality: 'draft', destination: { id: destinationId } },
-    // Segments of another text: none of them is stored.
+    // A different text each time, so that no segment is reused.
     variables: { text: `n ${Math.random()}` },
   });
   const asked = await ask(apiHost, keys, 'POST', '/v1/renders', body);
@@ -115,7 +115,7 @@ async function film({ apiHost, keys, filmProjectId, destinationId }: GuestStart)
   end(render, completedAt === null ? failure : null);
   if (completedAt === null) return wait(1_000);
   const delivery = sampleOf('delivery');
-  // Wall times of this machine: the service's clock is the receiver's.
+  // Wall-clock times: service and receiver share this machine's clock.
   const completedMs = Date.parse(completedAt);
   const behindMs = Date.now() - completedMs;
   while (!received.has(id) && performance.now() - delivery.beganMs < longestMs) await wait(pollMs);
@@ -149,7 +149,7 @@ function sampleOf(probe: SlowProbe): GuestSample {
 function end(sample: GuestSample, failure: string | null): void {
   sample.tookMs = performance.now() - sample.beganMs;
   sample.isFailed = failure !== null;
-  // Of those that were forgotten nothing is said.
+  // Failures of discarded probes are not reported.
   if (failure !== null && samples.includes(sample)) failed.push(`${sample.probe}: ${failure.slice(0, 200)}`);
 }
 

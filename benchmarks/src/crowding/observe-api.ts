@@ -1,9 +1,10 @@
-// Preloaded into the API process of the harness (`node --import`): logs every route that the process serves, and mounts the planted one.
+// Preloaded into the API process of the benchmark (`node --import`). It logs every route that the process serves, and
+// mounts the planted one.
 import { channel } from 'node:diagnostics_channel';
 import { isMainThread } from 'node:worker_threads';
 import { type App, mountPlant } from './plant.ts';
 
-// Threads of the API inherit the option; they serve nothing.
+// Threads of the API inherit the option, but serve no routes.
 if (isMainThread) channel('fastify.initialization').subscribe((message) => observe((message as Created).fastify));
 
 interface Created {

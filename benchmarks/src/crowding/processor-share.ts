@@ -54,14 +54,14 @@ export function stepBack(): () => void {
     try {
       setPriority(Number(id), 19);
     } catch {
-      // It ended meanwhile.
+      // The thread has ended in the meantime.
     }
   }
   return () => {
     try {
       if (before !== undefined) writeFileSync(group, before);
     } catch {
-      // Only root may raise it again.
+      // Only root may raise the priority again.
     }
   };
 }

@@ -130,12 +130,12 @@ function slowBodies(route: DescribedRoute): Attack[] {
 }
 
 function acceptedBy({ method, access, url, takesFile }: DescribedRoute): number[] {
-  // Noise is no media, which a node finds out.
+  // The file is not valid media, which a node finds out when it probes it.
   if (takesFile) return [400];
   if (method === 'DELETE') return [404];
-  // An account that is no admin is told that there is nothing.
+  // An account that is not an admin gets a 404.
   if (access === 'admin') return [404];
-  // Sessions, tokens and forms of which the crowd has none: refused, after the work of looking.
+  // The crowd lacks the required sessions, tokens and forms: the route refuses the call after it has checked them.
   if (access === 'anyone') return [400, 401, 403, 404, 405, 406, 415, 422];
   return url === '/api/mcp' || url.includes('plugins') ? [400, 404, 405, 406] : [];
 }
@@ -182,6 +182,6 @@ function filledBody(body: unknown, world: CrowdWorld): unknown {
 
 function filledText(text: string, { ids, slow }: CrowdWorld): string {
   const named = text.replaceAll('{projectId}', ids.projects ?? '').replaceAll('{workspaceId}', ids.workspaces ?? '');
-  // No request leaves this machine.
+  // Replaces external hosts, so that no request leaves this machine.
   return named.replaceAll(/https?:\/\/[a-z.]*example\.(?:org|com)/g, `${slow}/ok`);
 }

@@ -112,7 +112,7 @@ export async function searchCrowding(
     const halves = some.length === 1 ? [] : [some.slice(0, middle), some.slice(middle)];
     let bad = 0;
     for (const half of halves) {
-      // What time did not allow to look at again counts as it was.
+      // Windows that could not be repeated for lack of time count with their first figures.
       if (!goesOn()) return void queue.push({ attacks: some, figures: before });
       const figures = await run(half, `half of ${some.length}`);
       if (isCalm(figures)) continue;
@@ -136,7 +136,8 @@ export async function searchCrowding(
 
   function figuresOf(): CrowdingFigures {
     const answers = sumOf([{ statuses: once }, ...windows]);
-    // A window counts that missed a bar twice, or that there was no time to look at again: a single slow moment of the machine does not.
+    // A window that missed a bar counts only if it missed it twice or could not be repeated: one slow moment of the
+    // machine must not count.
     const counted = [...windows.filter(isCalm), ...found, ...queue.map(({ figures }) => figures)];
     return {
       ...{ seed, seconds, control: summary(control), findings, answers, peakMb: crowd.peakMb() },

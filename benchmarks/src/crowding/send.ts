@@ -45,7 +45,7 @@ export async function send(call: Call, manner: Manner, sending: Sending): Promis
   };
   request.once('response', (answer) => {
     status = String(answer.statusCode);
-    // Its connection is kept for the next call.
+    // The connection is kept for the next call.
     answer.once('end', () => resolve(status)).once('close', end);
     read(answer, manner);
   });
@@ -61,7 +61,7 @@ export async function send(call: Call, manner: Manner, sending: Sending): Promis
   const last = await promise;
   clearTimeout(timer);
   signal.removeEventListener('abort', end);
-  // A service that refuses at once is not asked in a tight loop.
+  // Avoids a tight loop when the service refuses connections.
   if (last === 'error') await wait(10);
   return last;
 }

@@ -186,7 +186,7 @@ async function makeRows(
   const batch = await call(apiHost, keys[0] ?? '', 'POST', '/batches', {
     ...{ projectId: known.projects, items: [{ variables: {} }], quality: 'draft' },
   });
-  // Not the app of the keys: what is submitted for a review loses its live keys.
+  // Not the app of the keys, because an app submitted for review loses its live keys.
   const app = await client.app.create({
     data: { id: `app_${randomUUID()}`, accountId, name: 'Crowd', scopes: [], status: 'draft' },
   });
@@ -204,7 +204,7 @@ async function makeRows(
       secret: JSON.stringify({ kind: 'put', url: `${url}/ok/{fileName}` }),
     },
   });
-  // Told of all events of the account, and answers none of them.
+  // An endpoint that receives all events of the account and never responds.
   const webhook = await client.webhookEndpoint.create({
     data: {
       ...{ id: `whk_${randomUUID()}`, accountId, url: `${url}/silent/hooks`, events: [] },

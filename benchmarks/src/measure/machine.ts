@@ -21,7 +21,7 @@ export interface Origin {
 
 /** Describes this machine. */
 export function describeMachine(): Machine {
-  // Only some figures need it; those say so themselves.
+  // ffmpeg is optional here: benchmarks that need it report its absence themselves.
   const { stdout } = spawnSync('ffmpeg', ['-version'], { encoding: 'utf8' });
   return {
     processor: cpus()[0]?.model.trim() ?? 'unknown',

@@ -18,7 +18,7 @@ export interface ProcessStat {
 
 /** Reads /proc/<pid>/stat; see proc(5). Throws when there is no such process, or no /proc. */
 export function readProcessStat(pid: number | 'self'): ProcessStat {
-  // The second field is the program's name in brackets, which may hold blanks.
+  // The second field is the program's name in parentheses, which may contain spaces.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
   return {
     parent: Number(fields[1]),

@@ -55,7 +55,7 @@ function processTree(pid: number): number[] {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
     return [pid, ...(children === '' ? [] : children.split(' ').flatMap((child) => processTree(Number(child))))];
   } catch {
-    // Gone between two looks, or not Linux.
+    // The process ended between two samples, or this is not Linux.
     return [];
   }
 }

@@ -40,7 +40,7 @@ export function watchUsage(
       const key = `${pid} ${startedAt}`;
       const known = now.get(key);
       const role = known ? known.role : roleOf(commandOf(pid));
-      // What starts later counts from its start.
+      // A process that starts later counts from its start.
       const firstSec = known?.firstSec ?? (before === null ? cpuSec : 0);
       now.set(key, { role, firstSec, lastSec: cpuSec, residentBytes, isAlive: true });
     }
@@ -83,7 +83,7 @@ function rowOf(pid: number): ProcessRow | null {
   try {
     return { pid, ...readProcessStat(pid) };
   } catch {
-    // It ended while we looked.
+    // The process has ended in the meantime.
     return null;
   }
 }

@@ -22,7 +22,7 @@ export function drawCaption(text: string, path: string, scale: number): void {
   context.font = `700 ${captionStyle.fontSize}px "Bench Inter"`;
   context.fillStyle = captionStyle.color;
   context.textAlign = 'center';
-  // Inter's ascent and descent (0.96875 and 0.2412 em) centre the line as a layout with line height does.
+  // Inter's ascent and descent (0.96875 and 0.2412 em) centre the line like a layout with a line height.
   context.fillText(text, 480, 100 + ((0.96875 - 0.2412) / 2) * captionStyle.fontSize);
   writeFileSync(path, canvas.toBuffer('image/png'));
 }

@@ -74,7 +74,7 @@ export async function makeMedia(folder: string, seconds: number, log: (line: str
         : await ensure(`${name}-${seconds}.mp4`, (out) => [
             ...ffmpeg,
             ...['-stream_loop', String(Math.ceil(seconds / 10) - 1), '-i', clip, '-t', String(seconds)],
-            // Packets end in the order of decoding: less than the whole clip has to be encoded again.
+            // Packets are in decoding order, so a part of a clip must be encoded again.
             ...(seconds % 10 === 0 ? ['-c', 'copy', '-movflags', '+faststart'] : [...encode, ...limits['1080p30']]),
             out,
           ]);
@@ -121,7 +121,7 @@ function maker(folder: string, log: (line: string) => void): Ensure {
     const path = join(folder, name);
     if (existsSync(path)) return path;
     log(`making ${name}`);
-    // Written beside and renamed: a run that is cut short leaves nothing that looks finished.
+    // Written to a temporary name and renamed, so that an aborted run leaves no file that looks complete.
     const part = join(folder, `part-${name}`);
     rmSync(part, { force: true });
     await runCommand(command(part));

@@ -22,7 +22,7 @@ export async function makePreviewMedia(
       clips.push(clip);
       if (existsSync(clip)) continue;
       log(`making ${clip}`);
-      // Written beside and renamed: a run that is cut short leaves nothing that looks finished.
+      // Written to a temporary name and renamed, so that an aborted run leaves no file that looks complete.
       const part = join(folder, 'part-long-gop.mp4');
       rmSync(part, { force: true });
       const encode =

@@ -47,7 +47,7 @@ function dependenciesIn(file: string): string[] {
   try {
     text = readFileSync(file, 'utf8');
   } catch {
-    // A folder or file of the root that is no package.
+    // A folder or file in the root that is not a package.
     return [];
   }
   const manifest: unknown = JSON.parse(text);

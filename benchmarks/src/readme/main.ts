@@ -1,4 +1,5 @@
-// `node benchmarks/src/readme/main.ts` writes the generated parts of README.md, docs/configuration.md and docs/cli.md anew.
+// `node benchmarks/src/readme/main.ts` regenerates the generated parts of README.md, docs/configuration.md and
+// docs/cli.md.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { cliPart } from './cli-page.ts';

@@ -77,7 +77,7 @@ export function drawChart(
 function sceneBlocks(lengths: readonly LengthFigures[]): Block[] {
   const longestFirst = lengths.toSorted((a, b) => b.seconds - a.seconds);
   const measured = longestFirst.flatMap((length) => length.scenes.map((scene) => ({ scene, length })));
-  // In the order in which the scenes ran, whatever lengths each has.
+  // In the order in which the scenes ran, whatever their lengths.
   return [...Map.groupBy(measured, ({ scene }) => scene.scene)].map(([name, found]) => ({
     name,
     about: found[0]?.scene.about ?? '',
@@ -119,7 +119,7 @@ function linesOf(context: SKRSContext2D, text: string): string[] {
   return lines;
 }
 
-// A name and its lines of text at least; 27 letters fit into one.
+// At least the height of the name and its lines of text; one line holds 27 characters.
 function heightOf({ rows, about }: Block): number {
   return Math.max(
     30 + 17 * Math.ceil(about.length / 27),

@@ -35,7 +35,7 @@ function row(scene: string, drawnBy: string, values: readonly string[]): string 
 
 const columns = 9;
 
-// What the card computes for a frame is what the processor's one thread draws.
+// The GPU's computing time for a frame replaces the compositing time of one processor thread.
 function timesThread(cpu: EngineFigures, { framesPerSec, busyShare }: EngineFigures): string {
   if (busyShare === null) return '-';
   return (cpu.stagesMs.composite / ((1_000 * busyShare) / framesPerSec)).toFixed(1);

@@ -64,7 +64,7 @@ export function writePlanes(
         luma[py * lumaStride + px] = 16.5 + 219 * (0.2126 * r + 0.7152 * g + 0.0722 * b) + noise * strength;
       }
       const meanLuma = 0.2126 * sumR + 0.7152 * sumG + 0.0722 * sumB;
-      // Chroma gets half a step of dither too: its steps are twice as wide on screen.
+      // Chroma also gets half a step of dither, because its steps are twice as wide on screen.
       const noise = grain[(((y + shiftX) & 511) << 9) | ((x + shiftY) & 511)] ?? 0;
       blue[(y >> 1) * blueStride + (x >> 1)] = 128.5 + (224 / 1.8556 / 4) * (sumB - meanLuma) + noise * 0.5;
       red[(y >> 1) * redStride + (x >> 1)] = 128.5 + (224 / 1.5748 / 4) * (sumR - meanLuma) - noise * 0.5;

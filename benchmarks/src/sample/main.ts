@@ -1,4 +1,4 @@
-// Makes the media that the repository carries: run it after a change to this folder, look at what it made, and commit that.
+// Creates the media in the repository. After a change to this folder, run it, check the result and commit it.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';

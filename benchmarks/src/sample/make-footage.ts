@@ -34,7 +34,7 @@ export async function makeFootage(options: FootageOptions): Promise<string[]> {
   const clips = options.clips ?? footageClips;
   const profile: OutputProfile = {
     format: 'mp4',
-    // What is kept is compressed once more: see compress.ts.
+    // The footage is compressed again for the repository: see compress.ts.
     quality: 'high',
     width: options.width,
     height: options.height,

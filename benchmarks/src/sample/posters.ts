@@ -1,4 +1,4 @@
-// Makes the posters of the templates: run it after a change to a template, look at them, and commit them.
+// Creates the posters of the templates. After a change to a template, run it, check the posters and commit them.
 //   node benchmarks/src/sample/posters.ts [<template> ...]
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';

@@ -68,7 +68,7 @@ export const s2: BenchScene = {
     const shown = String(half + 0.5);
     const inputs = ['-t', shown, '-i', a, '-t', shown, '-i', b, '-i', c, '-i', d, '-i', b];
     const graph = [
-      // xfade works in 4:4:4 only; a fading alpha plane over a held last frame keeps everything in 4:2:0.
+      // xfade works only in 4:4:4. A fading alpha plane over a held last frame keeps everything in 4:2:0.
       `[1:v]settb=1/30,fps=30,format=yuva420p,fade=in:st=0:d=1:alpha=1,setpts=PTS+${half - 0.5}/TB[vb]`,
       `[0:v]settb=1/30,fps=30,tpad=stop_mode=clone:stop_duration=${half - 0.5}[va];[va][vb]overlay[bg]`,
       ...[...tilted, gliding].map((inset, i) => `[${i + 2}:v]${insetFilter(inset)}[p${i}]`),

@@ -36,7 +36,8 @@ export const s3: BenchScene = {
     const count = seconds / pace;
     const moving = pace * 30;
     const frames = (pace + overlap) * 30;
-    // A JPEG is full range BT.601: converted once a still. A clip's zoom ends with the clip, so it holds during the dissolve.
+    // JPEGs are full-range BT.601: convert once per still. A clip's zoom ends with the clip, so it is constant during
+    // the dissolve.
     const still = [
       'scale=in_range=full:out_range=tv:in_color_matrix=bt601:out_color_matrix=bt709,format=yuv420p',
       `zoompan=z='1+${zoom}*min(on,${moving})/${frames}':x='iw/2-(iw/zoom/2)':y='ih/2-(ih/zoom/2)':d=${frames}:s=1920x1080:fps=30,setsar=1`,
@@ -62,7 +63,7 @@ export const s3: BenchScene = {
     const [width, height] = [1920 * end, 1080 * end];
     const rect = `0=0 0 1920 1080;${moving}=${(1920 - width) / 2} ${(1080 - height) / 2} ${width} ${height}`;
     return Array.from({ length: seconds / pace }, (_, i) => {
-      // The last one has nothing to dissolve into.
+      // The last still is not followed by a dissolve.
       const length = i === seconds / pace - 1 ? moving : frames;
       const still = [media.stills[i % 5] ?? '', `out=${length - 1}`, '-attach', 'affine', `transition.rect=${rect}`];
       return i === 0 ? still : [...still, '-mix', String(overlap * 30), '-mixer', 'luma'];

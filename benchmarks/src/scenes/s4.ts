@@ -30,6 +30,6 @@ export const s4: BenchScene = {
       },
     ]);
   },
-  // ffmpeg's blend knows no alpha, its grades are others: no graph of it draws the same.
+  // ffmpeg's blend filter ignores alpha and its grading filters differ: no graph draws the same.
   ffmpeg: () => null,
 };

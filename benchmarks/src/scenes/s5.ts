@@ -43,7 +43,7 @@ export const s5: BenchScene = {
     ]);
     return cutTo(film, wanted);
   },
-  // No graph of ffmpeg animates letters.
+  // No ffmpeg graph animates letters.
   ffmpeg: () => null,
 };
 

@@ -25,7 +25,7 @@ export async function startStack(root: string, slots: number): Promise<BenchStac
   const dataDir = mkdtempSync(join(tmpdir(), 'framemill-bench-stack-'));
   const child = spawn(process.execPath, [join(root, 'infra/bootstrap/start.ts'), '--no-sample'], {
     cwd: root,
-    // The channel closes when this process dies, however it does: the service ends then.
+    // The channel closes whenever this process dies, which stops the service.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0', METRICS_PORT: '0', SLOTS: String(slots), LOG_LEVEL: 'warn' },
   });
@@ -98,7 +98,7 @@ function factsOf(pid: string): { parent: number; command: string[] } | null {
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
     return { parent: Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]), command };
   } catch {
-    // The process ended while we looked.
+    // The process has ended in the meantime.
     return null;
   }
 }

@@ -10,7 +10,7 @@ export async function seekTimes(page: Page, first: number, last: number): Promis
   if (!frame) throw new Error('The editor has no stage.');
   await frame.evaluate(() => {
     const shown = () => Reflect.set(globalThis, 'shownAt', performance.timeOrigin + performance.now());
-    // Events of media do not bubble, but are captured.
+    // Media events do not bubble, but can be captured.
     document.addEventListener('seeked', shown, true);
   });
   await page.evaluate(() => {
@@ -21,7 +21,7 @@ export async function seekTimes(page: Page, first: number, last: number): Promis
   if (!area) throw new Error('The editor has no timeline.');
   const times: number[] = [];
   for (let index = first; index <= last; index += 1) {
-    // The golden ratio visits the film evenly and never in order.
+    // The golden ratio gives evenly spread positions that are never in order.
     const share = (index * 0.618034) % 1;
     await frame.evaluate(() => Reflect.set(globalThis, 'shownAt', 0));
     await page.mouse.click(area.x + 180 + share * (area.width - 260), area.y + 12);

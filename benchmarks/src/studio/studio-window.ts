@@ -22,7 +22,7 @@ export async function signedIn(browser: Browser, { apiHost, demo }: BenchStack):
 
 /** Opens a project in the editor. Returns the time from the navigation until its clips can be used, in ms. */
 export async function openEditor(page: Page, apiHost: string, projectId: string): Promise<number> {
-  // Mounted, painted, and the page free to take the next event.
+  // Usable: mounted, painted, and the page is free to handle the next event.
   await page.addInitScript(() => {
     const look = () => {
       if (!document.querySelector('[data-track] [data-clip]')) return requestAnimationFrame(look);

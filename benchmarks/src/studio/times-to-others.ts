@@ -28,7 +28,7 @@ export async function timesToOthers(here: Page, there: Page, count: number): Pro
   for (let index = 1; index <= count; index += 1) {
     await here.keyboard.press('t');
     await there.waitForFunction((wanted) => Reflect.get(globalThis, 'seen').length >= wanted, index);
-    // The next one begins where this one ends, within what both windows show.
+    // The next text starts where this one ends, within the visible part of both windows.
     await here.keyboard.press('Escape');
   }
   const pressed: number[] = await here.evaluate(() => Reflect.get(globalThis, 'pressed'));

@@ -21,7 +21,7 @@ export interface ApiSoakFigures {
 
 const accounts = 50;
 const keysEach = 10;
-// 480 polls and some edits a key and minute: below the 600 of its plan.
+// 480 polls and some edits a minute for each key: below the plan's limit of 600.
 const pollsPerSec = 4_000;
 const editsPerSec = 10;
 const sampleEveryMs = 2_000;
@@ -52,7 +52,7 @@ export async function measureApiSoak(
         residentMb.push(perMinute);
         log(`api-soak: minute ${residentMb.length} of ${minutes}, ${perMinute.toFixed(0)} MB`);
       });
-      // So that a failure of theirs is not unheard until the end of the polls.
+      // Failures of the edits and samples are observed at once, not only at the end of the polls.
       const rest = Promise.all([edits, samples]);
       const result = await Promise.race([
         poll(stack.apiHost, targets, { seconds: minutes * 60, perSec: pollsPerSec }),

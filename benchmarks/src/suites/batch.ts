@@ -74,7 +74,7 @@ async function measured(
   const { batch, usage } = await watchBatch(running, look, stop, log);
   const completedAt = at(batch, 'completedAt');
   const endedMs = typeof completedAt === 'string' ? Date.parse(completedAt) : Date.now();
-  // What goes on would be looked at as well.
+  // Cancels the remaining items: they would be checked as well.
   if (stop.aborted) await call(stack.apiHost, key, 'POST', `/batches/${id}/cancel`).catch(() => undefined);
   const { check: files, shown } = await checkFilms({ stack, key, accountId, id, greeting }, log);
   const number = (...path: string[]) => Number(at(batch, ...path));

@@ -42,7 +42,7 @@ export interface GraphicsCardFigures {
 }
 
 const realFrames = 60;
-// What computes on the processor in place of a card is for tests of this measurement.
+// A software GPU is only for tests of this measurement.
 const softwareFrames = 2;
 /** Number of segments in a range. Several are in progress at a time on a GPU. */
 const segmentsOfRange = 4;

@@ -41,7 +41,7 @@ export async function measureIsolation(
         NODE_OPTIONS: `--import=${new URL('../crowding/observe-api.ts', import.meta.url).href}`,
         ...(plant === null ? {} : { CROWDING_PLANT: plant }),
         ...{ OUTBOUND_PORTS: 'any', OUTBOUND_PRIVATE_HOSTS: '127.0.0.1' },
-        // Other companies' servers that do not answer.
+        // Servers of external providers that do not respond.
         ...{ TELEGRAM_API: `${slowServers.url}/silent`, OPENAI_BASE_URL: `${slowServers.url}/silent` },
         OPENAI_API_KEY: 'crowd',
       },

@@ -87,7 +87,7 @@ export async function measurePeers(
         command: (out: string) => peer.command(folders.get(peer) ?? '', out, browser),
       })),
     ].map((side) => ({ ...side, outFile: join(films, `${side.name}.mp4`), figures: [] as RunFigures[] }));
-    // Neither asks the network for anything, or tells anybody of the run.
+    // The peers must not access the network or send telemetry.
     const quiet = { CHROMIUM_PATH: browser, ...privacy, ...browserOf(browser) };
     for (let round = 1; round <= runs; round++) {
       for (const { name, command, outFile, figures } of sides) {

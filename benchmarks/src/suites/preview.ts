@@ -49,7 +49,7 @@ export async function measurePreview(
     const seconds = clips.length * clipSec;
     log('preview: asking for frames');
     for (let i = 0; i < keysEach * framesPerKey; i++) {
-      // The golden ratio visits the project evenly and never in order.
+      // The golden ratio gives evenly spread times that are never in order.
       const moment = ((i * 0.618034) % 1) * (seconds - 0.1);
       const startedAt = performance.now();
       const answer = await fetch(

@@ -119,7 +119,7 @@ async function wallOf(
   what: string,
   log: (line: string) => void,
 ): Promise<number> {
-  // An account of its own: nothing is reused.
+  // A new account: nothing is reused.
   const renderId = await submit(stack, await stack.account(), document);
   const sec = wallSecOf(await finished(stack, renderId, { timeoutMs: 600_000 }));
   log(`scaling: ${what}: ${sec.toFixed(2)} s`);

@@ -55,7 +55,7 @@ export async function measureShortFilms(
     const accounts = await seedAccounts(stack.databaseUrl, rounds + 1, 1);
     const keys = accounts.map((account) => account.keys[0] ?? '');
     const service = { apiHost: stack.apiHost, database };
-    // Nobody's first film: the second child of a node starts with its first range.
+    // The first render is not measured: a node starts its second child process with its first range.
     await renderThrough(service, keys.pop() ?? '', media, 5);
     const figures: ShortFilmFigures[] = [];
     for (const seconds of lengths) {

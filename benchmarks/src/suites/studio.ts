@@ -85,7 +85,7 @@ async function measure(
   log('studio: seeking');
   const sought = await inEditor(context, apiHost, film, async (page) => {
     await page.getByRole('button', { name: 'Show all', exact: true }).click();
-    // From 1: at 0 the film stands already. The first ones load the files.
+    // Starts at 1: at position 0 the video is already shown. The first seeks load the files.
     await seekTimes(page, 1, 10);
     return seekTimes(page, 11, 90);
   });

@@ -73,7 +73,7 @@ async function takeTurns(
   const times = { foreign: [] as number[], unknown: [] as number[] };
   const bodies = new Set<string>();
   for (let n = 0; n < calls; n++) {
-    // Each first every other time: the noise of the machine meets both alike.
+    // Each kind is first every other time, so that noise of the machine affects both equally.
     for (const kind of n % 2 === 0 ? (['foreign', 'unknown'] as const) : (['unknown', 'foreign'] as const)) {
       const began = performance.now();
       const answer = await fetch(`${apiHost}/v1${paths[kind]}`, {

@@ -71,7 +71,7 @@ export async function measureThroughput(root: string, log: (line: string) => voi
     log(`throughput: ${Math.round(figures.segmentsPerSec)} segments/s`);
     return figures;
   } finally {
-    // Before its connection goes, or a run that broke off would end in its complaint.
+    // Stopped before the connection closes: otherwise an aborted run would end with a connection error.
     await watch.stop();
     await Promise.all(parts.map((part) => part.stop()));
     await client.close();
@@ -82,7 +82,7 @@ export async function measureThroughput(root: string, log: (line: string) => voi
   }
 }
 
-// Accounts of their own: nothing is reused.
+// A new account for each: nothing is reused.
 async function admitAll(database: Database, client: SchedulerClient): Promise<void> {
   for (let index = 0; index < renders; index += 1) {
     const { accountId } = await seedAccount(database, { plan: 'enterprise', keys: 1 });
@@ -112,7 +112,7 @@ function watchRedis(redis: Redis): { start(): void; peak(): Promise<RedisPeak>; 
   return {
     start() {
       timer = setInterval(() => {
-        // A look that fails is seen by `peak`, which looks once more.
+        // A failed sample is ignored: `peak` takes one more and rejects when that fails.
         looking = look().catch(() => undefined);
       }, sampleEveryMs);
     },

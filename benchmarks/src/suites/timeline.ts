@@ -94,7 +94,7 @@ function sceneFigure(runs: number): TimelineFigure {
 
 /** Returns the median of `runs` times of `work`, after 20 runs that are not counted. */
 function timeOf(runs: number, work: () => void): Pick<TimelineFigure, 'medianMs' | 'medianCpuMs'> {
-  // The service's processes live for days: what is measured is compiled code, not the compiler.
+  // The service's processes run for days: measure compiled code, not the compiler.
   for (let warmUp = 0; warmUp < 20; warmUp++) work();
   const times = Array.from({ length: runs }, () => {
     const cpuBefore = process.cpuUsage();

@@ -1,4 +1,5 @@
-// A farm node that does nothing at all: every job is answered at once, nothing is stored. What is left is the scheduler's work.
+// A farm node without work: every job is completed at once and nothing is stored. The remaining time is the
+// scheduler's.
 import { createLogger, createRedis, loadConfig, onShutdown, redisReady, requireRedisUrl } from '@framemill/infra';
 import {
   type NodeLease,

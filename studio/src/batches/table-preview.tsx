@@ -13,7 +13,7 @@ export function TablePreview({ table: { columns, rows, total } }: { table: Table
     <div>
       <Table
         columns={columns.map((head, place) => ({
-          // Two columns of one name are refused, and shown beside what says so.
+          // A table with duplicate column names is refused, but still shown next to that message.
           head: head || `Column ${place + 1}`,
           cell: ({ cells }: ShownRow) => (
             <span className="block max-w-60 truncate" title={cells[place]}>

@@ -31,7 +31,7 @@ export function followAccount(client: QueryClient): () => void {
       take(client, event);
       channel.postMessage(event);
     });
-  // Without locks (plain http on another machine) each window has a stream of its own.
+  // Without locks (plain http on another machine) each window has its own stream.
   const held = navigator.locks ? navigator.locks.request('framemill-events', { signal: stop.signal }, hold) : hold();
   held.catch((error: unknown) => {
     if (!stop.signal.aborted) throw error;
@@ -51,14 +51,14 @@ function holdStream(signal: AbortSignal, onEvent: (event: AccountEvent) => void)
     const open = () => {
       source = new EventSource('/api/studio/events');
       source.addEventListener('ready', () => {
-        // What happened between two streams is not told.
+        // Events between two streams are lost.
         if (wasOpen) onEvent({ name: 'missed', data: {} });
         wasOpen = true;
       });
       for (const name of names) {
         source.addEventListener(name, ({ data }: MessageEvent<string>) => onEvent({ name, data: JSON.parse(data) }));
       }
-      // It connects again by itself, unless the service refused.
+      // EventSource reconnects by itself, unless the service refused the stream.
       source.onerror = () => {
         if (source?.readyState === EventSource.CLOSED) timer = window.setTimeout(open, AGAIN_MS);
       };

@@ -47,7 +47,7 @@ export const deliveriesQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: [CONSOLE, 'deliveries', id],
     initialPageParam: undefined as string | undefined,
-    // Tries come and go on their own.
+    // Delivery attempts happen without any action on this page.
     refetchInterval: 4_000,
     queryFn: ({ pageParam: cursor }) =>
       answerOf(

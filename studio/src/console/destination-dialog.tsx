@@ -56,7 +56,7 @@ export function DestinationDialog({ onClose }: { onClose(): void }) {
         const value = values[`${kind}.${field}`] ?? '';
         return value === '' ? [] : [[field, type === 'number' ? Number(value) : value] as const];
       });
-      // The API says what is missing; the browser asked for it before.
+      // The API reports missing fields; the browser has already checked the required ones.
       const body = { name, fileName, [kind]: Object.fromEntries(given) } as never;
       return answerOf(api.POST('/v1/destinations', { body }));
     },

@@ -15,7 +15,7 @@ export function KeyDialog({ apps, onClose }: { apps: readonly AppRecord[]; onClo
   const [appId, setAppId] = useState('');
   const [environment, setEnvironment] = useState<'live' | 'test'>('test');
   const [scopes, setScopes] = useState<Scope[]>([...allScopes]);
-  // Here alone, in the memory of the open dialog: not in what is kept of answers, not in any storage.
+  // Stored only in the state of the open dialog: not in the query cache and not in any browser storage.
   const [minted, setMinted] = useState<string | null>(null);
   const among = apps.find(({ id }) => id === appId)?.scopes ?? allScopes;
   const create = useChange(

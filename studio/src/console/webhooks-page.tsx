@@ -14,7 +14,7 @@ import { WebhookDialog } from './webhook-dialog.tsx';
 export function WebhooksPage() {
   const { data: endpoints } = useSuspenseQuery(webhooksQuery);
   const [isNew, setIsNew] = useState(false);
-  // In the memory of the open dialog alone.
+  // Stored only in the state of the open dialog.
   const [secret, setSecret] = useState<string | null>(null);
   return (
     <Page

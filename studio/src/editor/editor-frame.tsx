@@ -32,7 +32,7 @@ export function EditorFrame({ refreshMedia }: { refreshMedia(): Promise<void> })
   const openRender = useCallback(() => setIsRenderOpen(true), []);
   useShortcuts({ openPalette, openHelp });
   return (
-    // In a narrow window, or one at 200 %, the parts lie below each other and the page scrolls.
+    // In a narrow window, or at a zoom of 200 %, the parts are stacked and the page scrolls.
     <main className="flex min-h-screen flex-col bg-bg min-[900px]:h-screen min-[900px]:min-h-0 min-[900px]:overflow-hidden">
       <TopBar openHelp={openHelp} openPalette={openPalette} openRender={openRender} />
       <ConflictBanner />
@@ -48,7 +48,7 @@ export function EditorFrame({ refreshMedia }: { refreshMedia(): Promise<void> })
             onChoose={(choice) => actions.set({ left: choice })}
             value={left}
           >
-            {/* What was written down and talked about stays while another panel is open. */}
+            {/* Panels stay mounted while hidden, so that transcripts and conversations are kept. */}
             <div hidden={left !== 'media'}>
               <MediaPanel refresh={refreshMedia} />
             </div>

@@ -24,7 +24,7 @@ export function EditorPage() {
       const [project, media] = await Promise.all([httpService(projectId).read(), readMedia()]);
       return { ...project, media };
     },
-    // The editor keeps it up to date by itself.
+    // The editor itself keeps the data up to date.
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,

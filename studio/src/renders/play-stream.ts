@@ -13,7 +13,8 @@ export function playStream(video: HTMLVideoElement, address: string, onBroken: (
       video.src = address;
       return;
     }
-    // Its worker would be a script made within the page, which the content policy forbids; the parts need no unpacking.
+    // The player's worker would be a script created by the page, which the content policy forbids. Segments need no
+    // worker.
     const hls = new Hls({ enableWorker: false, startPosition: 0 });
     destroy = () => hls.destroy();
     hls.on(Hls.Events.ERROR, (_event, { fatal, type }) => {

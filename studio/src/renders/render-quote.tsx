@@ -20,7 +20,7 @@ export function QuoteCard({ of, ask }: { of: object; ask(): Promise<Quote> }) {
   const { data, error } = useQuery({
     queryKey: ['quote', of],
     queryFn: ask,
-    // Films change, and so does what the farm has to do.
+    // Projects change, and so does the load of the farm.
     staleTime: 0,
     gcTime: 0,
     retry: false,

@@ -25,7 +25,7 @@ interface RenderReportCardProps {
 export function RenderReportCard({ render: { id, status, projectId }, playAt }: RenderReportCardProps) {
   const [isWanted, want] = useState(false);
   const { data: order } = useQuery(orderQuery(id));
-  // One that was ordered with limits was measured for them; one that failed is never measured for being asked.
+  // A render started with limits was measured for them. A failed render is never measured on request.
   const isThere = status === 'FAILED' || (status === 'COMPLETED' && order?.qc !== undefined);
   const { data: report, error } = useQuery({ ...reportQuery(id), enabled: isWanted || isThere });
   if (status !== 'COMPLETED' && status !== 'FAILED') return null;

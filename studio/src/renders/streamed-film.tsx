@@ -17,7 +17,7 @@ export function StreamedFilm({ url, onPlaying }: StreamedFilmProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [tries, setTries] = useState(0);
   const [isBroken, setIsBroken] = useState(false);
-  // The service's own name in addresses may be another than this page has, and the content policy allows this one.
+  // The URL may contain another host than this page has, but the content policy allows only this page's host.
   const address = new URL(url, location.href).pathname;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try begins anew

@@ -19,7 +19,7 @@ export const sessionQuery = queryOptions({
       return await answerOf(api.GET('/api/studio/session'));
     } catch (error) {
       if (!isSignedOut(error)) throw error;
-      // Whoever was signed in stays on the page, which asks for the password again.
+      // The user stays on the page, where a dialog asks for the password again.
       const known = client.getQueryData<Session>(queryKey);
       if (known) useSession.getState().ended();
       return known ?? null;

@@ -23,7 +23,7 @@ export function Confirm({ isOpen, onClose, title, children, action, onConfirm }:
       await onConfirm();
       onClose();
     } catch {
-      // Whoever did it has said what went wrong.
+      // The mutation has already reported the error.
     } finally {
       setIsBusy(false);
     }

@@ -19,7 +19,7 @@ interface DialogProps {
  */
 export function Dialog({ isOpen, onClose, title, lead, width = 'normal', children }: DialogProps) {
   const content = useRef<HTMLDivElement>(null);
-  // The cross comes first in the page, and its tooltip would take the first Escape.
+  // The close button is the first element, and its tooltip would consume the first Escape.
   const firstControl = () => content.current?.querySelector<HTMLElement>(CONTROLS) ?? content.current;
   return (
     <Base.Root disablePointerDismissal onOpenChange={(open) => !open && onClose()} open={isOpen}>

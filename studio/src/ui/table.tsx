@@ -21,7 +21,7 @@ interface TableProps<Row> {
 /** Data table. It scrolls horizontally when it is wider than the page. */
 export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
   return (
-    // What is placed within it must not make the page wider, hence relative.
+    // Relative: absolutely positioned content must not make the page wider.
     <section
       aria-label={label}
       className="relative overflow-x-auto rounded-xl border border-line bg-surface"

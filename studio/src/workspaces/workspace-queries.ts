@@ -26,7 +26,7 @@ export const workspaceQuery = (id: string) =>
 /** Query for a workspace's projects, newest first, 50 a page. */
 export const workspaceProjectsQuery = (workspace: string) =>
   infiniteQueryOptions({
-    // Whatever changes a project reads these anew, too.
+    // Below the key of all projects, so that invalidating those also refetches these.
     queryKey: ['projects', 'of', workspace],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: cursor }) =>

@@ -21,7 +21,7 @@ export async function checkLedger(stack: ChaosStack): Promise<AuditLine> {
     const leased = rangesOf(await readLeases(stack.redis));
     return { running, leased };
   };
-  // What was cancelled or overtaken is still being put down when the last render ends.
+  // Cancelled and superseded attempts may still be stopping when the last render ends.
   const atRest = until('the ledger is at rest', reconcileMs, async () => {
     const { running, leased } = await look();
     return running.length + leased.length === 0;

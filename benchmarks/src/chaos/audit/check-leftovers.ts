@@ -43,7 +43,7 @@ async function leftovers(stack: ChaosStack) {
   const table = processTable();
   const ours = alive.map(({ pid }) => pid);
   const parentOf = (child: number) => table.find(({ pid }) => pid === child)?.parent ?? 0;
-  // Also those whose folder was removed under them.
+  // Includes processes whose folder was removed while they ran.
   const strays = processesIn(root)?.filter((pid) => !ours.includes(pid) && !ours.includes(parentOf(pid))) ?? null;
   const names = alive.map(({ name }) => name);
   const leases = (await readLeases(stack.redis)).filter(({ nodeId }) => !names.includes(nodeId));

@@ -5,7 +5,7 @@ import type { AuditLine } from './audit-line.ts';
 
 /** Checks that no render job remains in any queue. */
 export async function checkQueues(stack: ChaosStack): Promise<AuditLine> {
-  // The leader looks every 2 s for ends that it was not told of; what a node held that left by force stays locked for 10 s.
+  // The leader checks every 2 s for completions without a notification; a job of a killed node stays locked for 10 s.
   await until('the queues are empty', 20_000, async () => (await jobsLeft(stack)).length === 0).catch(() => undefined);
   const left = await jobsLeft(stack);
   const memory = await stack.redis.info('memory');

@@ -47,7 +47,7 @@ export function startPacedChild({
     for (const { index, startFrame, endFrame, outPath } of task.segments) {
       const frames = endFrame - startFrame;
       done += frames;
-      // Until the moment at which they are due: timers that fire late on a busy machine must not add up to a slower pace.
+      // Waits until the frames are due: delayed timers on a busy machine must not add up to a slower pace.
       const dueMs = startedMs + done * msPerFrame;
       await wait(Math.max(0, dueMs - performance.now()), undefined, { signal: ending.signal });
       onProgress(done);

@@ -1,4 +1,4 @@
-// A farm node in every respect but its lease, which says of its release what NODE_RELEASE says (JSON).
+// A farm node that differs only in its lease, whose version fields are those of NODE_RELEASE (JSON).
 import { startRenderChild } from '@framemill/compositor/child';
 import { joinFarm } from '../stack/join-farm.ts';
 

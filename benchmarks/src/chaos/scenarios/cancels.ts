@@ -21,7 +21,7 @@ export const cancelsScenario: Scenario = {
   nodes: 2,
   async run({ stack, nodes, kills, log }) {
     const account = await stack.account();
-    // Ranges of the largest pictures take seconds: what a lease says of its children a second later is still true.
+    // Ranges of 4K frames take seconds, so that a lease's list of children is still true a second later.
     const document = shapesDocument(600, { width: 3840, height: 2160 });
     const rounds = Math.max(8, Math.round(kills / 5));
     const tookMs: number[] = [];
@@ -33,7 +33,7 @@ export const cancelsScenario: Scenario = {
       if (times.length > 0) tookMs.push(Math.max(...times));
       between += nodes.length - times.length;
       await finished(stack, renderId, { status: 'CANCELLED' });
-      // A lease is up to a second old: what it says of this render must not be taken for the next one's.
+      // A lease is up to a second old: its entries for this render must not be mistaken for the next one's.
       await until('the nodes are idle', 10_000, async () => rangesOf(await readLeases(stack.redis)).length === 0);
     }
     log(`cancels: ${tookMs.map((ms) => Math.round(ms)).join(' ')} ms`);
@@ -58,7 +58,7 @@ async function cancelOne(stack: ChaosStack, nodes: readonly Part[], key: string,
   const children = nodes.flatMap((node) => slotChildrenOf(node.pid).map((pid) => ({ pid, node })));
   const startedAt = performance.now();
   const called = call(stack.apiHost, key, 'POST', `/renders/${renderId}/cancel`);
-  // Awaited below: a refusal that comes before that must not end the process.
+  // Awaited below: an earlier rejection must not end the process.
   called.catch(() => undefined);
   const times: number[] = [];
   let waiting = children;
@@ -70,7 +70,7 @@ async function cancelOne(stack: ChaosStack, nodes: readonly Part[], key: string,
   }
   await called;
   const busy = (await readLeases(stack.redis)).filter((lease) => rangesOf([lease]).length > 0);
-  // A child that lives on without work was caught between two ranges; one that works on was not cancelled.
+  // A living child without work was between two ranges; one that still works was not cancelled.
   const missed = waiting.filter(({ node }) => busy.some(({ nodeId }) => nodeId === node.name));
   return [...times, ...missed.map(() => Number.POSITIVE_INFINITY)];
 }

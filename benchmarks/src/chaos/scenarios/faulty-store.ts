@@ -70,7 +70,7 @@ export const faultyStoreScenario: Scenario = {
     log(`faulty-store: ${made.map(([fault, count]) => `${fault} ${count}`).join(', ')}`);
     const { failures, quarantined } = await failuresSince(stack, startedAt);
 
-    // Attempts that were overtaken may still wait for an answer that does not come; then all ends in order.
+    // Superseded attempts may still wait for a response that never comes. Without faults everything can end normally.
     proxy.choose = () => null;
     await until('the nodes are idle', 60_000, async () =>
       (await readLeases(stack.redis)).every(({ running }) => running.length === 0),

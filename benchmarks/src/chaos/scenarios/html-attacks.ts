@@ -57,7 +57,7 @@ export const htmlAttacksScenario: Scenario = {
 async function lookBeside(stack: ChaosStack, { name, page }: PageAttack): Promise<TimedPreview[]> {
   const [crowding, other] = [await stack.account(), await stack.account()];
   const caller = new AbortController();
-  // Each is another page: one that was refused before would hold up nobody.
+  // Every page is different: a page that was refused before would not occupy a slot.
   const asks = await Promise.all(
     Array.from({ length: atOnce }, (_, index) =>
       previewOf(stack, crowding, pageDocument({ ...page, html: `${page.html}<!--${index}-->` })),

@@ -105,7 +105,7 @@ export const htmlPreviewsScenario: Scenario = {
  * seconds until no node has it any more.
  */
 async function leave(stack: ChaosStack, account: ChaosAccount): Promise<number> {
-  // Leases are a second old.
+  // Leases are up to a second old.
   await until('nodes are idle', 20_000, async () => (await running(stack)) === 0, { everyMs: 20 });
   const ask = await previewOf(stack, account, pageDocument({ html: 'left', js: 'for (;;) 1;' }));
   const caller = new AbortController();

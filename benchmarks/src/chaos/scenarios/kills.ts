@@ -34,7 +34,7 @@ export const killsScenario: Scenario = {
         }
         await Promise.all(victims.map((victim) => victim.exited));
       };
-      // A process takes some seconds until it is a node: those that take their place start beside.
+      // Replacements start concurrently, because a process takes some seconds to become a node.
       const [, ...replacements] = await Promise.all([kill(), ...victims.map(() => stack.startNode(1))]);
       nodes.push(...replacements);
       log(`kills: ${done.length} of ${kills}`);
@@ -90,7 +90,7 @@ async function noticed(stack: ChaosStack, kills: readonly Kill[]): Promise<Row[]
   }
   return [
     timesRow('A lost node is noticed', 'until its range was ready again', noticedSec, {}),
-    // With every slot taken a range waits for one, however soon it was noticed.
+    // When every slot is busy, a range waits for one, however early the loss was noticed.
     timesRow('Lost work is given out again', 'until its range was given out again', releasedSec, { isTiming: true }),
   ];
 }

@@ -33,7 +33,7 @@ export const longRangesScenario: Scenario = {
     const failed = ranges.filter(({ outcome }) => outcome === 'failed' || outcome === 'lost').length;
     const stops = ranges.filter(({ outcome, task }) => outcome === 'interrupted' && task.stops > 0).length;
     const alive = await begunRenders(stack, heavy);
-    // One that a fast machine has finished by now is not there to be cancelled.
+    // A render that a fast machine has already completed cannot be cancelled.
     for (const id of heavy) {
       const cancelled = call(stack.apiHost, attacker.key, 'POST', `/renders/${id}/cancel`);
       const status = await cancelled.then(

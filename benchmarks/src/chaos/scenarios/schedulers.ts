@@ -33,14 +33,14 @@ export const schedulersScenario: Scenario = {
         const reference = references[round % references.length];
         if (reference !== undefined) newcomers.push({ reference, renderId: await order(stack, reference) });
       };
-      // The one that takes its place in the row starts beside.
+      // The replacement starts concurrently.
       const [killedAtMs, newcomer] = await Promise.all([
         killInDispatch(stack, leader, bringWork),
         stack.startScheduler(),
       ]);
       schedulers.splice(schedulers.indexOf(leader), 1, newcomer);
       takeoverMs.push((await newLeadAfter(schedulers, killedAtMs)) - killedAtMs);
-      // No render gets on while no leader lives through one dispatch: now and then they may come to their end.
+      // Renders make no progress while every leader is killed at its first dispatch: they may complete now and then.
       if (round % killsInARow === killsInARow - 1)
         for (const { renderId } of newcomers.slice(-killsInARow)) await finished(stack, renderId);
     }

@@ -32,7 +32,7 @@ export const stragglersScenario: Scenario = {
     const doneAtMs = completedAt?.getTime() ?? 0;
     const speculative = attempts.filter(({ speculative }) => speculative);
     const speculativeFrames = speculative.reduce((sum, { task }) => sum + task.frames, 0);
-    // Without speculative attempts the slow node would have slept through each range that it was overtaken on.
+    // Without speculative attempts, the slow node would have run each superseded range to its end.
     const aloneUntilMs = attempts
       .filter(({ nodeId, outcome }) => nodeId === slow && outcome === 'cancelled')
       .map(({ startedAt, task }) => startedAt.getTime() + task.frames * msPerFrame * slower);

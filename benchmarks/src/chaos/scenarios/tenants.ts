@@ -35,11 +35,11 @@ export const tenantsScenario: Scenario = {
     const seconds = (floodRanges / floodRenders) * segmentsPerRange * (framesPerSegment / 30);
     const flood: string[] = [];
     for (let index = 0; index < floodRenders; index++)
-      // Of other lengths, so that other movements: what renders of an account have in common is rendered once.
+      // Different lengths give different movements: identical segments of an account are rendered only once.
       flood.push(await submit(stack, flooder, shapesDocument(seconds + index)));
     const refused = await isRefused(stack, flooder);
     await until('the flood is planned', 60_000, async () => (await openRanges(stack, flooder)) > 0.9 * floodRanges);
-    // Full ranges: the first ones only measure how long a frame takes.
+    // Waits for full ranges: the first ones only measure the time of a frame.
     await until('the slots are full', 60_000, async () => (await doneRanges(stack, flooder)) >= 2 * slots);
     const ranges = await openRanges(stack, flooder);
     const under = await autoscale(stack, node);
@@ -128,7 +128,7 @@ async function begun(stack: ChaosStack, renderId: string) {
   if (attempt === null) return null;
   const key = `${queuePrefix}:${workQueue(attempt.express ? 'express' : 'frames-cpu', pacedFingerprint)}:${attempt.jobId}`;
   const processedOn = await stack.redis.hget(key, 'processedOn');
-  // Taken and completed between two looks: its end is later than its beginning, so this can only be too much.
+  // Taken and completed between two polls: the end is later than the start, so the wait is at most overestimated.
   const begunAtMs = processedOn === null ? attempt.endedAt?.getTime() : Number(processedOn);
   return begunAtMs === undefined ? null : { releasedAtMs: attempt.startedAt.getTime(), begunAtMs };
 }

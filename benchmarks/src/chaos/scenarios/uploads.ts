@@ -50,7 +50,7 @@ export const uploadsScenario: Scenario = {
 async function idleUpload(stack: ChaosStack, { key }: ChaosAccount): Promise<Socket> {
   const { hostname, port } = new URL(stack.apiHost);
   const socket = connect(Number(port), hostname);
-  // The service may close it, which is the point.
+  // The service may close the connection; that is intended.
   socket.on('error', () => undefined);
   socket.resume();
   await once(socket, 'connect');

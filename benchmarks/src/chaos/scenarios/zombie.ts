@@ -31,7 +31,7 @@ export const zombieScenario: Scenario = {
       where: { id: { in: held.attemptIds } },
       include: { task: { include: { ledger: true } } },
     });
-    // A speculative attempt may have been first: then the try was cancelled before the node was found lost.
+    // A speculative attempt may have completed first: then the attempt was cancelled before the node was declared lost.
     const givenUp = tries.filter(({ outcome }) => ['lost', 'interrupted', 'cancelled'].includes(outcome)).length;
     const elsewhere = tries.filter(({ task }) =>
       task.ledger.some(({ outcome, nodeId }) => outcome === 'done' && nodeId === healthy.name),
@@ -63,7 +63,8 @@ async function freezeAtWork(stack: ChaosStack, node: Part): Promise<{ pids: numb
     await untilAtWork(stack, [node], { frames: true });
     const pids = [node.pid, ...childrenOf(node.pid)];
     for (const pid of pids) process.kill(pid, 'SIGSTOP');
-    // Long enough for what was sent before, and for the ledger to learn who runs what; far too short to be given up.
+    // Long enough for earlier messages to arrive and for the ledger to record the attempts; far too short for the node
+    // to be declared lost.
     await wait(1_500);
     const held = await stack.database.client.attempt.findMany({ where: { nodeId: node.name, outcome: 'running' } });
     if (held.length > 0) return { pids, attemptIds: held.map(({ id }) => id) };

@@ -105,7 +105,7 @@ export async function openChaosStack(
   };
   const startOrdinaryNode = async (slots: number, environment?: Record<string, string>) => {
     const node = await startNode(join(root, 'farm/src/main.ts'), slots, environment ?? {});
-    // One that differs is no other scenario's.
+    // A node with a different environment is not reused by other scenarios.
     if (slots === 1 && environment === undefined) singles.push(node);
     return node;
   };
@@ -120,7 +120,7 @@ export async function openChaosStack(
     await Promise.all(some.map((node) => node.stop()));
   };
   const close = async () => {
-    // What serves calls first, so that nothing complains about services that are gone.
+    // Processes that serve calls stop first, so that they log no errors about missing services.
     await Promise.all(parts.map((part) => part.stop()));
     redis.disconnect();
     store.close();

@@ -1,4 +1,4 @@
-// An S3 service on loopback that keeps its objects in a folder: may be stopped and started on the same port.
+// An S3 service on loopback that stores objects in a folder. It can be stopped and restarted on the same port.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { startFauxqs } from 'fauxqs';

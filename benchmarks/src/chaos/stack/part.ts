@@ -72,7 +72,7 @@ export async function startPart(options: PartOptions): Promise<Part> {
     return childOf(guarded);
   };
   const pid = await ready().catch(async (error: unknown) => {
-    // Nobody else knows of it: it would work on beside whatever comes next.
+    // No caller has a reference to it: it would keep running next to later processes.
     await guarded.stop(stopMs);
     throw error;
   });
@@ -103,7 +103,7 @@ function parseLine(line: string, message: string): Record<string, unknown>[] {
     const value: Record<string, unknown> = JSON.parse(line);
     return value.msg === message ? [value] : [];
   } catch {
-    // Cut off when the process died.
+    // The line was cut off when the process died.
     return [];
   }
 }

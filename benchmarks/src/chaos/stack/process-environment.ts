@@ -10,9 +10,9 @@ export function nodeEnvironment({ redisUrl, folder, s3 }: ChaosServices): Record
     ...(s3 ? s3Environment(s3.address) : {}),
     DATA_DIR: dataFolder(folder),
     SCRATCH_DIR: join(folder, 'scratch'),
-    // Started again and again: what was compiled once need not be compiled again.
+    // Processes are started repeatedly and reuse the compiled code.
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(folder, 'compiled'),
-    // One scenario draws html clips, and a browser that starts with every node takes 2 s of processor time.
+    // Only one scenario renders html clips, and starting a browser with every node would take 2 s of processor time.
     HTML_CLIPS: 'off',
     METRICS_PORT: '0',
     LOG_LEVEL: 'info',

@@ -46,7 +46,7 @@ function workingFolder(pid: string): string {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);
   } catch {
-    // It ended while we looked, or belongs to somebody else.
+    // The process has ended in the meantime, or belongs to another user.
     return '';
   }
 }

@@ -117,7 +117,7 @@ async function openRedis(folder: string): Promise<Outage & { url: string }> {
     url: server.url,
     stop: async () => {
       const client = createRedis(server.url, 'plain');
-      // The answer to it is the end of the connection.
+      // The connection ends instead of a response.
       await client.call('SHUTDOWN', 'NOSAVE').catch(() => undefined);
       client.disconnect();
       await server.exited;
@@ -148,7 +148,7 @@ async function openObjects(folder: string): Promise<S3Service> {
   } as const;
   return {
     address,
-    // At once, as a crash: connections are cut, nothing is finished.
+    // Stops at once like a crash: connections are cut and requests stay unfinished.
     stop: async () => {
       part.signal('SIGKILL');
       await part.exited;

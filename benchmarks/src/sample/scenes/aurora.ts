@@ -18,7 +18,7 @@ export function createAurora(): (canvas: Canvas, timeSec: number) => void {
   const stars = createStars();
   let night = createCanvas(2, 2);
   return (canvas, timeSec) => {
-    // The dark sky never changes: drawn once a picture size.
+    // The dark sky never changes: it is drawn once for each image size.
     if (night.width !== canvas.width || night.height !== canvas.height) night = drawNight(canvas, noise);
     const glow = drawCurtains(canvas, noise, timeSec);
     drawSky(canvas, glow, night);
@@ -57,11 +57,11 @@ function drawCurtains(canvas: Canvas, noise: Field, timeSec: number): Glow {
   for (const curtain of curtains) {
     for (let ray = 0; ray < rays; ray++) {
       const s = ray / rays;
-      // The line runs to and fro in x and in depth (y) at once: seen from below, that is a folding curtain.
+      // The line oscillates in x and in depth (y) at the same time: seen from below, that is a folded curtain.
       const turn = s * 15 + 5 * noise.at(s * 40 + timeSec * 0.8, curtain.row) + timeSec * 0.35 + curtain.row;
       const swell = 0.3 + 1.4 * noise.at(s * 55 + 9, curtain.row + 90 + timeSec);
       const sway = noise.at(s * 70 - timeSec * 0.9, curtain.row + 60) - 0.5;
-      // A curtain has thickness: without it the folds would be beams.
+      // The curtain has a thickness: without it the folds would look like beams.
       const depth = (hash2(ray, 6, curtain.row) + hash2(ray, 7, curtain.row) - 1) * 0.034;
       const x = (s * 1.3 - 0.15 + depth + Math.sin(turn) * curtain.fold * swell) * width;
       const base = (curtain.base + sway * 0.5 + Math.cos(turn) * curtain.fold * 0.75 * swell - (s - 0.5) * 0.12) * tall;
@@ -71,7 +71,7 @@ function drawCurtains(canvas: Canvas, noise: Field, timeSec: number): Glow {
       addRay(rgb, width, height, x, base, curtain.rise * tall * (0.6 + streak * 0.5), power);
     }
   }
-  // Bright light rolls off towards white, as on film.
+  // Compresses bright light towards white, like film.
   for (let i = 0; i < rgb.length; i++) rgb[i] = 1 - Math.exp(-(rgb[i] ?? 0) * 1.5);
   return { width, height, rgb };
 }

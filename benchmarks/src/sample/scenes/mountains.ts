@@ -71,7 +71,7 @@ const columnsAtOnce = 8;
 function drawLand(canvas: Canvas, land: Terrain, timeSec: number): void {
   const { width, height, rgb } = canvas;
   const size = height * 3;
-  // Two rays a column, averaged: steep flanks against the sky need smooth edges too.
+  // Averages two rays for each column, so that steep slopes against the sky have smooth edges too.
   const lines = new Float32Array(columnsAtOnce * 2 * size);
   for (let column = 0; column < width; column += columnsAtOnce) {
     const channels = Math.min(columnsAtOnce, width - column) * 3;
@@ -128,7 +128,7 @@ function drawColumn(line: Float32Array, canvas: Canvas, land: Terrain, column: n
       hidden = true;
       continue;
     }
-    // Peaks do not cut the clouds: they sink into them over a few units.
+    // Peaks have no hard edge at the clouds: the transition spans a few units.
     const bare = smoothStep(-1, 8, rock - cloud);
     const shade = cloudLight.at(x * 0.8 + drift, depth * 0.8);
     let r = 0.52 + 0.44 * shade;
@@ -168,7 +168,7 @@ function fill(line: Float32Array, from: number, to: number, high: readonly numbe
   const stepB = ((low[2] ?? b) - b) / span;
   for (let y = last; y >= first; y--) {
     const down = Math.max(0, y - from);
-    // The topmost pixel is covered only in part: what is behind it shines through, so edges do not crawl.
+    // The topmost pixel is only partly covered. It is blended with the background, so that edges do not flicker.
     const cover = y < from ? 1 - (from - y) : 1;
     const at = y * 3;
     line[at] = (line[at] ?? 0) * (1 - cover) + (r + stepR * down) * cover;

@@ -78,7 +78,7 @@ function islandHeight(islands: Field, across: number): number {
   return shape * 0.15 * smoothStep(0.5, 0.78, across);
 }
 
-// The clear sky's colour: `warm` and `rose` fall from 1 at the sky line upwards, `near` from 1 at the sun sideways.
+// Colour of the clear sky. `warm` and `rose` fall from 1 at the horizon upwards, `near` from 1 at the sun sideways.
 function skyRed(warm: number, rose: number, near: number): number {
   return 0.085 + 0.4 * rose + 0.42 * warm * near + 0.06 * warm;
 }
@@ -137,7 +137,7 @@ function drawWater(canvas: Canvas, waves: readonly Waves[], timeSec: number): vo
   for (let y = horizon; y < height; y++) {
     const below = y - horizon + 0.5;
     const z = (eyeHeight * focal) / below;
-    // Waves smaller than a row's depth blur into roughness instead of flickering.
+    // Waves smaller than the depth of a row are blurred into roughness, so that they do not flicker.
     const rowDepth = z / below;
     let rough = 0.00035;
     const weights = waves.map((wave) => {
@@ -146,7 +146,7 @@ function drawWater(canvas: Canvas, waves: readonly Waves[], timeSec: number): vo
       return weight * wave.steepness;
     });
     const distance = Math.min(1, below / (height * 0.045));
-    // Every second pixel: waves lie flat, seen from so low they are many times wider than tall.
+    // Every second pixel is enough: from this low viewpoint waves look many times wider than tall.
     for (let px = 0; px < width; px += 2) {
       const slant = (px - width / 2) / focal;
       const x = slant * z;
@@ -193,7 +193,7 @@ function drawWater(canvas: Canvas, waves: readonly Waves[], timeSec: number): vo
       const rose = Math.exp((-ry / ahead) * 3.4);
       const warm = rose * rose * Math.sqrt(rose);
       const towardsSun = (rx * sunX + ry * sunY + rz) / sunLength - 1;
-      // Nothing of the sun is left 14 widths away: most of the sea skips these two.
+      // The sun's contribution is zero 14 widths away: most of the sea skips these two terms.
       const spark = towardsSun < -14 * rough ? 0 : Math.exp(towardsSun / rough) * (0.25 + fresnel) * 1.9;
       const wide = towardsSun < -126 * rough ? 0 : Math.exp(towardsSun / (rough * 9)) * 0.3;
       const at = (y * width + px) * 3;

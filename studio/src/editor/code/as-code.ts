@@ -34,7 +34,7 @@ function callOf(edit: Edit): { path: string; body: object } {
 }
 
 function curl({ origin, projectId }: CodeTarget, path: string, body: object): string {
-  // Within single quotes of a shell only the quote itself means something.
+  // Within single quotes in a shell only the single quote itself is special.
   const json = JSON.stringify(body, null, 2).replaceAll("'", "'\\''");
   return [
     `curl ${origin}/v1/projects/${projectId}/${path} \\`,

@@ -33,7 +33,7 @@ export function projectCommands(document: Document, given: ProgramContext): Comm
   }
   const markers = (document.markers ?? []).map(({ id: _, ...marker }) => marker);
   if (markers.length > 0) program.batch(() => program.add({ op: 'addMarkers', markers }));
-  // Last: nothing can be put on a locked track.
+  // Tracks are locked last, because nothing can be added to a locked track.
   for (const { id, locked } of document.tracks) {
     if (locked) program.batch(() => program.add({ op: 'updateTrack', trackId: trackOf.get(id), locked }));
   }
@@ -67,7 +67,8 @@ function openProgram(given: ProgramContext) {
       return { data: result.data ?? {}, place: (batches.at(-1)?.length ?? 0) + begun.length - 1 };
     },
     batch(fill: () => void): void {
-      // References count from the start of a request: one that might not take all of it is left as it is.
+      // References count from the start of a request. Start a new one when the commands might not fit into the current
+      // one.
       if ((batches.at(-1)?.length ?? 0) > MOST_COMMANDS - 60) batches.push([]);
       fill();
       batches.at(-1)?.push(...begun);
@@ -80,7 +81,7 @@ function openProgram(given: ProgramContext) {
 /** Creates the tracks and returns their ids in the new project by their old ids. */
 function addTracks(program: Program, { tracks }: Document): ReadonlyMap<number, number> {
   const first = program.document().tracks;
-  // The tracks of a new project stay where the old one has them, too, in their order.
+  // The tracks of a new project are reused if the old project has them in the same order.
   const kept = tracks.filter(({ id, type }) => first.some((track) => track.id === id && track.type === type));
   const isUsual = first.every(({ id }, place) => kept[place]?.id === id);
   const ids = new Map<number, number>();

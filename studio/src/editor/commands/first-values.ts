@@ -25,7 +25,7 @@ export function firstValues(
   };
   const values: Record<string, unknown> = {};
   for (const name of required) {
-    // A choice that has to be made begins with the first of its values.
+    // A required enumeration starts with its first value.
     const value = known[name] ?? properties[name]?.enum?.[0];
     if (value !== undefined) values[name] = value;
   }

@@ -49,7 +49,7 @@ function TextContent({ clip, content }: { clip: Clip; content: string }) {
         id={id}
         onBlur={() => {
           actions.drag(null);
-          // What is typed is shown as a drag is: what was there before is in the document below it.
+          // Typing is previewed like a drag: the document without it is the synced one.
           const before = read().sync.document.clips.find(({ id: one }) => one === clip.id)?.textStyle?.content;
           if (text !== before) actions.run('Change the text', commands(text));
         }}
@@ -78,7 +78,7 @@ function Section({ clip, section }: { clip: Clip; section: InspectorSection }) {
     actions.run(`${section.title}: ${field}`, [{ op, ...target, ...(inside ? { [inside]: fields } : fields) }]);
   }
 
-  // A transition is set as a whole.
+  // setTransition replaces the whole transition.
   function whole(field: string, value: unknown): Record<string, unknown> {
     if (op !== 'setTransition') return { [field]: value };
     return { type: 'dissolve', duration: 0.5, ...values, [field]: value };

@@ -54,7 +54,7 @@ export function pasteCommands(text: string, { tracks }: Document, atSec: number)
     }
     const self = `$${batch.length}.clipId`;
     batch.push(...made);
-    // Once its neighbours lie there: a transition is from the clip before.
+    // Added last: a transition needs the clip before it on the track.
     if (clip.transition) late.push({ op: 'setTransition', clipId: self, ...clip.transition });
     if (clip.groupId !== undefined) groups.set(clip.groupId, [...(groups.get(clip.groupId) ?? []), self]);
   }

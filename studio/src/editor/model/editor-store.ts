@@ -155,7 +155,7 @@ export function openEditor(options: EditorOptions): Editor {
     },
   });
   set({ sync: sync.state(), document: sync.state().document });
-  // What an earlier visit left is this visit's now.
+  // Takes over the unsent edits of earlier visits.
   journal.keep(sync.state().pending.map(({ edit }) => edit));
 
   function forget(batchId: string): void {
@@ -195,7 +195,7 @@ export function openEditor(options: EditorOptions): Editor {
       const step = get().undoSteps.at(-1);
       if (!step) return;
       set({ undoSteps: get().undoSteps.slice(0, -1) });
-      // What is held back in a conflict is not in the document: to take it back is to give it up.
+      // An edit in conflict is not in the document: undoing it means discarding it.
       if (get().sync.conflicts.some(({ edit }) => edit.batchId === step.batchId))
         return actions.settle(step.batchId, false);
       const batchId = newBatchId();
@@ -229,7 +229,7 @@ export function openEditor(options: EditorOptions): Editor {
     play: (rate) => set({ rate }),
     shown(timeSec, isPlaying) {
       const { rate } = get();
-      // While it stands still the person says where it stands, and the stage follows.
+      // While paused, the user sets the playhead and the stage follows.
       if (rate === 0) return;
       set({ playheadSec: timeSec, ...(isPlaying ? {} : { rate: 0, sought: { timeSec } }) });
     },

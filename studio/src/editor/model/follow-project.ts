@@ -24,7 +24,7 @@ export function followProject(projectId: string, news: ProjectNews, ask: () => v
   let isOpen = false;
   source.addEventListener('open', () => {
     isOpen = true;
-    // What happened before it was open.
+    // Fetches what happened before the stream was open.
     ask();
   });
   source.addEventListener('error', () => {

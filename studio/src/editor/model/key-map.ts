@@ -28,7 +28,7 @@ const HELD = new Set(['Control', 'Shift', 'Alt', 'Meta', 'CapsLock', 'AltGraph',
 export function chordOf({ key, ctrlKey, metaKey, altKey, shiftKey }: PressedKey): string | null {
   if (HELD.has(key)) return null;
   const name = NAMES[key] ?? (key.length === 1 ? key.toUpperCase() : key);
-  // Which signs need Shift differs between keyboards: the sign says enough.
+  // Keyboards differ in which characters need Shift: the character alone is enough.
   const hasCase = name.length > 1 || name.toLowerCase() !== name.toUpperCase();
   return `${ctrlKey || metaKey ? 'Ctrl+' : ''}${altKey ? 'Alt+' : ''}${shiftKey && hasCase ? 'Shift+' : ''}${name}`;
 }
@@ -70,7 +70,7 @@ export function keepOwnKeys(storage: Pick<Storage, 'setItem'>, own: OwnKeys): vo
   try {
     storage.setItem(STORED_AS, JSON.stringify(own));
   } catch {
-    // Full or forbidden: the keys work until the page is closed.
+    // The storage is full or blocked: the keys work until the page is closed.
   }
 }
 

@@ -92,7 +92,7 @@ export function useEditActions() {
         const { document, playheadSec } = read();
         const markers = (document.markers ?? []).map(({ time }) => time);
         const edges = document.clips.flatMap(({ start, duration }) => [start, start + duration]);
-        // Where it stands counts as passed: times of edges are sums of decimals.
+        // Edges within 0.1 ms count as passed, because their times are sums of decimals.
         const ahead = [0, ...markers, ...edges].filter((time) => (time - playheadSec) * direction > 1e-4);
         if (ahead.length === 0) return;
         const nearest = ahead.reduce((best, time) => ((time - best) * direction < 0 ? time : best));

@@ -81,13 +81,13 @@ export function useShortcuts({ openPalette, openHelp }: Openers): void {
     };
 
     function press(event: KeyboardEvent) {
-      // A menu or a list has taken the key already.
+      // A menu or list has already handled the key.
       if (event.defaultPrevented) return;
       const chord = chordOf(event);
       const id = chord === null ? undefined : map.get(chord);
       if (chord === null || id === undefined) return;
       if (id !== 'palette' && (isTyping(event.target) || document.querySelector('[role=dialog]'))) return;
-      // A focused button takes these for itself; the page's own keys for the clipboard come as events of their own.
+      // A focused button handles these keys itself. The native clipboard keys cause separate clipboard events.
       if ((chord === 'Space' || chord === 'Enter') && isPressable(event.target)) return;
       if (NATIVE[chord] === id) return;
       event.preventDefault();
@@ -98,7 +98,7 @@ export function useShortcuts({ openPalette, openHelp }: Openers): void {
       const id = event.type === 'copy' || event.type === 'cut' || event.type === 'paste' ? event.type : null;
       const isOurs = id !== null && map.get(chordOfNative(id)) === id;
       if (!isOurs || isTyping(event.target) || document.querySelector('[role=dialog]')) return;
-      // Words that are marked in a panel are copied as words.
+      // Selected text in a panel is copied as text.
       if (id !== 'paste' && !(document.getSelection()?.isCollapsed ?? true)) return;
       if (clipboard.native(event, id)) event.preventDefault();
     }

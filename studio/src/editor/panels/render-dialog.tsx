@@ -30,7 +30,7 @@ export function RenderDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): 
   const media = useEditor((state) => state.media);
   const values = useValuesOf(projectId);
   const variables = useMemo(() => (isOpen ? listVariables(document) : []), [isOpen, document]);
-  // A render goes on while the dialog is closed, and is there when it is opened again.
+  // Kept while the dialog is closed, because the render continues.
   const [renderId, setRenderId] = useState<string | null>(null);
   return (
     <Dialog

@@ -91,7 +91,7 @@ function Words({ clip, words }: { clip: Clip; words: readonly SpokenWord[] }) {
   const all = useEditor((state) => state.document.clips);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [last, setLast] = useState<number | null>(null);
-  // After a cut the words lie in several clips of the same file.
+  // After a cut the words are in several clips of the same file.
   const parts = all.filter(({ src }) => src === clip.src).toSorted((a, b) => a.start - b.start);
   const audible = parts.map((part) => ({ part, words: audibleWords(words, part) }));
 
@@ -105,7 +105,7 @@ function Words({ clip, words }: { clip: Clip; words: readonly SpokenWord[] }) {
   }
 
   function cut(which: ReadonlySet<number>) {
-    // From the end on, so that what is cut does not move what is still to be cut.
+    // From the end backwards, so that a cut does not shift the ranges that are still to be cut.
     const commands = audible.toReversed().flatMap(({ part, words: own }) => {
       const ranges = rangesOfWords(own, which);
       return ranges.length > 0 ? [{ op: 'cutRanges', clipId: part.id, ranges, ripple: true }] : [];

@@ -48,7 +48,7 @@ function anchorDrag(clip: Clip, frame: BoxFrame, [width, height]: readonly [numb
     at(to, _from, { shiftKey }) {
       const clamped = toBox(frame, to).map((share) => {
         const inside = Math.min(1, Math.max(0, share));
-        // With Shift: corners, middles of sides, the middle.
+        // With Shift: corners, side centres and the centre.
         return shiftKey ? Math.round(inside * 2) / 2 : Math.round(inside * 1e3) / 1e3;
       });
       const [u = 0.5, v = 0.5] = clamped;

@@ -95,7 +95,7 @@ function turnMask(clip: Clip, mask: Mask, place: MaskPlace): StageDrag {
   return {
     label: 'Turn the mask',
     at(to, _from, { shiftKey }) {
-      // Its handle is above its middle: there the turn is that of the mask itself.
+      // The handle is above the mask's centre: a pointer straight above it (-90 degrees) means no rotation.
       const wanted = before + angleOf(canvasToMask(place, mask, to)) + 90;
       const step = shiftKey ? 15 : 0.1;
       return setMask(clip, { ...mask, rotation: tidy(Math.round(wanted / step) * step) });

@@ -21,7 +21,7 @@ export function pathSteps(d: string): PathStep[] | null {
     const isRelative = letter !== letter.toUpperCase();
     for (let from = 0; from === 0 || from < numbers.length; from += Math.max(1, count)) {
       const step = stepOf(letter.toUpperCase(), numbers.slice(from, from + count), at, isRelative, steps.at(-1));
-      // Pairs after those of a move are lines.
+      // Further pairs after a move are lines.
       steps.push(step.kind === 'M' && from > 0 ? { ...step, kind: 'L' } : step);
       at = step.kind === 'Z' ? begun : (step.points.at(-1) ?? at);
       if (step.kind === 'M' && from === 0) begun = at;

@@ -19,6 +19,6 @@ export function newMask(shape: (typeof NEW_MASKS)[number], [boxWidth, boxHeight]
       ],
     };
   }
-  // A leaf: two curves between its ends, each with a place that pulls it.
+  // A leaf shape: two curves between its ends, each with one control point.
   return { shape, d: `M${-x} 0 Q0 ${-2 * y} ${x} 0 Q0 ${2 * y} ${-x} 0 Z` };
 }

@@ -53,7 +53,7 @@ export function StagePanel() {
       else if (data.stage === 'shown') actions.shown(data.timeSec, data.isPlaying);
       else if (data.stage === 'failed') setProblem(data.message);
       else {
-        // Most edits move nothing that is seen now.
+        // Most edits do not change the visible boxes.
         setBoxes((known) => (JSON.stringify(known) === JSON.stringify(data.boxes) ? known : data.boxes));
         if (data.stage === 'laid-out') setProblem(null);
       }
@@ -177,6 +177,6 @@ function Transport() {
 }
 
 function tell(frame: HTMLIFrameElement | null, message: ToStage): void {
-  // The frame has no origin that could be named.
+  // The sandboxed frame has an opaque origin, which cannot be named.
   frame?.contentWindow?.postMessage(message, '*');
 }

@@ -56,7 +56,7 @@ export function useStageDrag(area: RefObject<SVGSVGElement | null>, scale: numbe
     event.stopPropagation();
     const abandon = (pressed: KeyboardEvent) => {
       if (pressed.key !== 'Escape') return;
-      // The same key picks nothing where no drag is.
+      // Without a drag, Escape clears the selection: this press must not do that.
       pressed.stopPropagation();
       end();
     };

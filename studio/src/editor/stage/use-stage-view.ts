@@ -63,7 +63,7 @@ export function useStageView(
         return;
       }
       const next = clamped(scale * Math.exp(-event.deltaY / 300));
-      // What is under the pointer stays there.
+      // The point under the pointer stays in place.
       const x = event.clientX - bounds.left - bounds.width / columns / 2;
       const y = event.clientY - bounds.top - bounds.height / 2;
       const by = next / scale;

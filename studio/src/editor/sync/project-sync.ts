@@ -80,7 +80,7 @@ export function openProjectSync(options: SyncOptions): ProjectSync {
 
   for (const edit of options.unsent ?? []) {
     const tried = addEdit(state, edit, context);
-    // What does not fit any more may have been applied already: the service knows.
+    // An edit that can no longer be applied may already be saved: the service decides.
     state = tried.problem === null ? tried.state : withBlind(state, edit);
   }
 
@@ -137,7 +137,7 @@ export function openProjectSync(options: SyncOptions): ProjectSync {
         if (!outcome.hasChanged) put(dropEdit(state, edit.batchId, context));
         else if (outcome.rev === state.rev + 1) take([entryOf(edit, outcome.rev, outcome.changes)]);
         else if (outcome.rev > state.rev) await catchUp();
-        // Applied before the document was read: it is in it.
+        // Applied before the document was read: the document already contains it.
         if (outcome.rev <= state.rev) put(dropEdit(state, edit.batchId, context));
         return;
       case 'stale':

@@ -36,7 +36,7 @@ export function openUnsentJournal(
         if (edits.length === 0) storage.removeItem(own);
         else storage.setItem(own, JSON.stringify(edits));
       } catch {
-        // Full storage: the edits are still here, and on their way; what is lost is that they outlive a reload.
+        // The storage is full: the edits are still in memory and will be sent, but they would not survive a reload.
         return;
       }
       for (const name of earlier.splice(0)) storage.removeItem(name);

@@ -53,7 +53,7 @@ export function createAudioCache(loaded: () => void): AudioCache {
         }
         loaded();
       })
-      // Offline: the next window that is opened asks again.
+      // Offline: the peaks are not requested again until the editor is reloaded.
       .catch(() => undefined);
   }
 

@@ -34,7 +34,7 @@ export const ClipBar = memo(function ClipBar(props: ClipBarProps) {
   const actions = useActions();
   const title = clipTitle(clip);
   const isMissing = useEditor(
-    // Which file a variable names is not known here.
+    // The file that a variable refers to is unknown here.
     ({ bySrc }) => clip.src !== '' && placeholdersOf(clip.src).length === 0 && bySrc.get(clip.src)?.status !== 'READY',
   );
   const group = clip.groupId === undefined ? '' : ', in a group';
@@ -46,7 +46,7 @@ export const ClipBar = memo(function ClipBar(props: ClipBarProps) {
         isSelected ? 'z-1 ring-2 ring-accent' : 'ring-1 ring-white/10'
       } ${track.locked ? 'bg-black/40' : hasGrips ? GRIPS : ''}`}
       data-clip={clip.id}
-      // By keys: presses of the pointer pick as they begin.
+      // For the keyboard only: pointer presses already select on pointerdown.
       onClick={({ detail }) => detail === 0 && actions.select([clip.id])}
       onPointerDown={(event) => onGrip(event, clip)}
       style={{

@@ -30,7 +30,7 @@ export function drawRow(context: CanvasRenderingContext2D, row: RowDrawing): voi
     if (left > row.widthPx || left + width < 0) continue;
     context.fillStyle = CLIP_LOOKS[clip.type].color;
     if (width < NAMED_PX) {
-      // A row of slivers: no path for each.
+      // Narrow clips are plain rectangles, without a clip path for each.
       if (width < 5 && row.selected.has(clip.id)) context.fillStyle = row.accent;
       context.fillRect(left, 0, width, CLIP_PX);
       continue;

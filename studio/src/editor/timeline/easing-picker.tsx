@@ -80,7 +80,7 @@ export function EasingPicker({ value, onChoose }: EasingPickerProps) {
 
 /** Plot of an easing: time to the right, value upwards. `isLarge` adds lines at the start and end values. */
 function Curve({ name, width, height, isLarge }: { name: EasingName; width: number; height: number; isLarge?: true }) {
-  // Some swing below their start and above their end, by less than half.
+  // Some easings go below their start and above their end value, by less than half of the range.
   const [top, bottom] = [height * 0.24, height * 0.76];
   const points = Array.from({ length: STEPS + 1 }, (_, step) => {
     const y = bottom - ease(name, step / STEPS) * (bottom - top);

@@ -92,7 +92,7 @@ function moves(
   const placeOf = (id: number) => tracks.findIndex((track) => track.id === id);
   const rows = trackId === null || !held ? 0 : placeOf(trackId) - placeOf(held.trackIndex);
   if (offset === 0 && rows === 0) return [];
-  // The one in front first: the others then find its place free.
+  // Moves the foremost clip first, so that its place is free for the next ones.
   const inOrder = clips.toSorted((a, b) => (offset > 0 ? b.start - a.start : a.start - b.start));
   return inOrder.map(({ id, start, trackIndex }) => {
     const target = tracks[placeOf(trackIndex) + rows]?.id;

@@ -39,7 +39,7 @@ export function KeyframeDiamond(props: KeyframeDiamondProps) {
       label,
       commandsAt(dx, dy, { shiftKey }) {
         wasDragged.current = true;
-        // With Shift only in the direction that it went further.
+        // With Shift: only along the axis with the larger movement.
         const isLevel = shiftKey && Math.abs(dx) > Math.abs(dy);
         const isUpright = shiftKey && !isLevel;
         let time = keyframe.time + (isUpright ? 0 : dx / pxPerSec);

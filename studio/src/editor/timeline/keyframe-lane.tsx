@@ -32,7 +32,7 @@ export function KeyframeLane({ prop, clips, all, isLocked, leftPx, widthPx, pxPe
   const fps = useEditor((state) => state.document.settings.fps);
   const [open, setOpen] = useState<{ clipId: string; time: number; anchor: Element } | null>(null);
   const { field } = KEYFRAMABLE[prop];
-  // While something is dragged the scale must not move below it.
+  // The scale must not change during a drag.
   const isDragging = useEditor((state) => state.dragged !== null);
   const kept = useRef<LaneScale | null>(null);
   const fresh = useMemo(() => laneScale(prop, all), [prop, all]);

@@ -82,7 +82,7 @@ export function MarkerFlag({ marker, pxPerSec, fps }: { marker: Marker; pxPerSec
               }
               onKeyDown={(event) => {
                 if (event.key !== 'Enter') return;
-                // The focus goes back to the flag, which the key would press again.
+                // Focus returns to the flag, which the same key press would click.
                 event.preventDefault();
                 event.currentTarget.blur();
                 setAnchor(null);

@@ -43,7 +43,7 @@ export function Minimap({ rows, scroller, pxPerSec, seenSec }: MinimapProps) {
       for (const { start, duration, type } of clips) {
         const from = (start / wholeSec) * width;
         const to = from + Math.max(1, (duration / wholeSec) * width - 0.5);
-        // Thousands of clips share a pixel: one of them stands for all.
+        // Thousands of clips may share a pixel: draw only one of them.
         if (to <= drawnTo) continue;
         context.fillStyle = CLIP_LOOKS[type].color;
         context.fillRect(from, top, to - from, Math.max(1, high - 0.5));
@@ -52,7 +52,7 @@ export function Minimap({ rows, scroller, pxPerSec, seenSec }: MinimapProps) {
     }
   }, [rows, width, wholeSec]);
 
-  // The frame follows each pixel of scrolling; nothing else has to.
+  // Only the frame follows every pixel of scrolling.
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;

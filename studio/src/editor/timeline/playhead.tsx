@@ -18,7 +18,7 @@ export function Playhead({ offsetPx, pxPerSec, scroller }: PlayheadProps) {
     const x = playheadSec * pxPerSec;
     const room = element.clientWidth - offsetPx;
     if (x >= element.scrollLeft && x <= element.scrollLeft + room) return;
-    // A page on while it plays: what comes next is seen.
+    // Scrolls by a page during playback, so that the following part is visible.
     element.scrollTo({ left: x - Math.min(60, room / 2) });
   }, [playheadSec]);
   return (

@@ -16,7 +16,7 @@ export function Ruler({ pxPerSec, viewLeft, viewWidth }: { pxPerSec: number; vie
   const isDragging = useRef(false);
   const step = rulerStepSec(pxPerSec, fps);
   const first = Math.max(0, Math.floor(viewLeft / pxPerSec / step));
-  // What is mounted reaches a step of scrolling further than the window.
+  // The mounted part extends one scroll step beyond the visible part.
   const count = Math.ceil((viewWidth + 200) / pxPerSec / step) + 2;
   const [fromSec, toSec] = [viewLeft / pxPerSec, (viewLeft + viewWidth + 200) / pxPerSec];
   const shown = (markers ?? []).filter(({ time }) => time >= fromSec && time <= toSec).slice(0, MOST_MARKERS);

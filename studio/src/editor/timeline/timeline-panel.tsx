@@ -96,7 +96,7 @@ export function TimelinePanel() {
   const onEmpty = useCallback(
     (event: PointerEvent<HTMLElement>, row: Row) => {
       const timeSec = (event.clientX - event.currentTarget.getBoundingClientRect().left) / pxPerSec;
-      // Clips too narrow to be elements are pressed through their row.
+      // Clips too narrow to be elements receive presses through their row.
       const clip: Clip | undefined = clipAt(row.clips, timeSec);
       if (clip) begin(event, clip);
       else beginMarquee(event);
@@ -104,7 +104,7 @@ export function TimelinePanel() {
     [begin, beginMarquee, pxPerSec],
   );
 
-  // "Show all" is a key as well, and only the panel knows how wide it is.
+  // "Show all" also has a keyboard shortcut, but only this panel has the width that it needs.
   const fitting = useEditor((state) => state.fitting);
   const roomPx = useRef(0);
   roomPx.current = view.width - HEADER_PX - 40;
@@ -117,7 +117,7 @@ export function TimelinePanel() {
   return (
     <section
       aria-label="Timeline"
-      // A press on marked text would drag the text.
+      // Not selectable: a press on selected text would drag the text.
       className="relative flex h-full min-h-0 flex-col border-t border-line bg-bg select-none"
     >
       <TimelineToolbar />
@@ -135,14 +135,14 @@ export function TimelinePanel() {
         onPointerLeave={() => setHoveredId(null)}
         onPointerOver={({ target, buttons }) => {
           if (buttons !== 0 || !(target instanceof Element)) return;
-          // Handles lie beside their clip: on the way to them it stays the one that is pointed at.
+          // Handles are next to their clip: the clip stays hovered while the pointer moves to them.
           const clip = target.closest<HTMLElement>('[data-clip]')?.dataset.clip;
           if (clip) setHoveredId(clip);
           else if (target.matches('[data-track]')) setHoveredId(null);
         }}
         {...drop.handlers}
         ref={scroller}
-        // What gets the focus must not lie below the ruler or the names of tracks.
+        // A focused element must not be hidden below the ruler or the track headers.
         style={{ scrollPaddingTop: RULER_PX + 8, scrollPaddingLeft: HEADER_PX + 8 }}
       >
         <div

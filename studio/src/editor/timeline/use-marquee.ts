@@ -48,7 +48,7 @@ export function useMarquee({ rows, pxPerSec, scroller, leftPx, topPx }: MarqueeO
       setBox({ left, top, width, height });
       const scale = latest.current.pxPerSec;
       const found = rowsBetween(latest.current.rows, top, top + height)
-        // Lanes below the clips are not the clips.
+        // A box that only touches the lanes of a row does not touch its clips.
         .filter((row) => row.topPx + ROW_PX > top)
         .flatMap(({ clips }) => clipsBetween(clips, left / scale, (left + width) / scale).map(({ id }) => id));
       actions.select([...new Set([...from.before, ...found])]);

@@ -70,7 +70,7 @@ export function useTimelineView(
         held = { timeSec: (element.scrollLeft + x) / shownPxPerSec(), x, factor: 1 };
         frame = requestAnimationFrame(show);
       }
-      // Several turns of the wheel come before one frame.
+      // Several wheel events can arrive before one frame.
       held.factor *= factor;
     }
     function show(): void {
@@ -78,7 +78,7 @@ export function useTimelineView(
       const { timeSec, x, factor } = held;
       held = null;
       let left = 0;
-      // Zoom and place in one: the place follows the zoom, and each alone would draw all rows.
+      // Zoom and scroll position are updated together: separate updates would render all rows twice.
       flushSync(() => {
         actions.zoom(shownPxPerSec() * factor);
         left = Math.max(0, timeSec * shownPxPerSec() - x);
@@ -88,7 +88,7 @@ export function useTimelineView(
     }
     function wheel(event: WheelEvent) {
       if (!event.ctrlKey && !event.metaKey) return;
-      // The browser's own zoom must not happen.
+      // Suppresses the browser's page zoom.
       event.preventDefault();
       zoomAbout(event.clientX, Math.exp(-event.deltaY / 300));
     }
@@ -98,7 +98,7 @@ export function useTimelineView(
         apartPx = 0;
         return;
       }
-      // Two fingers would zoom the page.
+      // Suppresses the browser's pinch zoom.
       event.preventDefault();
       const nowPx = Math.abs(a.clientX - b.clientX);
       if (apartPx > 10 && nowPx > 10) zoomAbout((a.clientX + b.clientX) / 2, nowPx / apartPx);

@@ -26,7 +26,7 @@ export function useValuesOf(projectId: string): VariableValues {
  * when there is no valid trial value; the preview then shows the placeholders as text.
  */
 export function previewValues(document: Document, values: VariableValues): VariableValues | undefined {
-  // To list the variables of thousands of clips with each step of a drag would be most of what it costs.
+  // Listing the variables of thousands of clips in each step of a drag would be the largest part of its cost.
   if (Object.keys(values).length === 0) return undefined;
   const variables = listVariables(document);
   const wrong = new Set(wrongNames(variables, values));

@@ -22,7 +22,7 @@ export function usePageTools(editor: Editor | null): void {
             editorTools(tools, editor, (op) => ops.has(op)),
           );
       },
-      // Nobody asked for them here: whoever works in the editor loses nothing.
+      // The tools are optional: without them the editor works as usual.
       () => undefined,
     );
     return () => {
