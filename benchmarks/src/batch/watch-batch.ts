@@ -28,7 +28,7 @@ const tellEveryMs = 5_000;
 
 /**
  * Waits until a batch has ended or `stop` is aborted, and logs its progress every 5 s. Kills the leading scheduler when
- * 40 % of the items are complete and a node at 60 %, and starts a replacement each time.
+ * 40 % of the items are complete, and a node at 60 %. It starts a replacement each time.
  */
 export async function watchBatch(
   running: RunningBatch,

@@ -14,7 +14,7 @@ interface Calmed {
 }
 
 /**
- * Ends the work that the crowding account has left (renders, batches, deliveries, events), so that the next window
+ * Ends the work that the crowding account has left: renders, batches, deliveries and events. The next window then
  * measures only its own attacks.
  */
 export async function calm({ service, slowServers, accountId, keys }: Calmed): Promise<void> {

@@ -44,10 +44,7 @@ export async function readApiMetrics(metricsUrl: string): Promise<ApiMetrics> {
   };
 }
 
-/**
- * Returns upper bounds of the p99 and the maximum of the time for which the thread was blocked between two readings, in
- * ms.
- */
+/** Returns how long the thread was blocked between two readings, in ms: upper bounds of the p99 and of the maximum. */
 export function heldBetween(before: ApiMetrics, after: ApiMetrics): { heldP99Ms: number; heldMaxMs: number } {
   const counts = after.held.map(({ upToMs, count }, n) => ({ upToMs, count: count - (before.held[n]?.count ?? 0) }));
   const all = counts.at(-1)?.count ?? 0;

@@ -27,8 +27,8 @@ const sipEveryMs = 200;
 const wrongKey = `key_live_${'0'.repeat(48)}`;
 
 /**
- * Sends one request in a manner and resolves when it is over. Returns the status of the response, `open` when there was
- * none in time, `cut` when the service closed the connection before it responded, or `error`.
+ * Sends one request in a manner and resolves when it is over. Returns the status of the response, or `error`. Returns
+ * `open` when there was no response in time, and `cut` when the service closed the connection before it responded.
  */
 export async function send(call: Call, manner: Manner, sending: Sending): Promise<string> {
   if (sending.signal.aborted) return 'open';

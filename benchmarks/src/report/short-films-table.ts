@@ -4,8 +4,8 @@ import type { ShortFilmFigures } from '../suites/short-films.ts';
 import type { Results } from './results.ts';
 
 /**
- * Returns the times of short videos by the command line and through the service, compared with T of the same length,
- * and the steps of the service's time, as lines of Markdown.
+ * Returns the times of short videos as lines of Markdown: by the command line and through the service, compared with T
+ * of the same length. A second table contains the steps of the service's time.
  */
 export function shortFilmsTable({ shortFilms }: Pick<Results, 'shortFilms'>): string[] {
   if (!shortFilms) return [];

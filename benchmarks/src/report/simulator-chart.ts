@@ -10,8 +10,8 @@ const ours = '#f2703f';
 const other = '#9aa6bd';
 
 /**
- * Draws the share of work that each tenant of an overloaded farm got, and render times with and without speculative
- * attempts, as a PNG.
+ * Draws two charts as one PNG: the share of work that each tenant of an overloaded farm got, and render times with and
+ * without speculative attempts.
  */
 export function drawSimulator({ shares, tail, seed }: SimulatorFigures): Buffer {
   const { canvas, context } = chartCanvas(width, height);

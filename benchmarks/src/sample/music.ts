@@ -21,8 +21,8 @@ const chords: readonly (readonly number[])[] = [
 const climb: readonly number[] = [0, 1, 2, 3, 4, 3, 2, 1];
 
 /**
- * Composes the sample's music: six bars of chords, a rising figure and soft drums, `seconds` long (12 fits it exactly),
- * ending on a chord that fades out. 48 kHz float stereo, peak 0.85. It is deterministic and takes about 1 s.
+ * Composes the sample's music, `seconds` long (12 fits it exactly): six bars of chords, a rising figure and soft drums.
+ * It ends on a chord that fades out. 48 kHz float stereo, peak 0.85. It is deterministic and takes about 1 s.
  */
 export function composeMusic(seconds = 12, sampleRate = 48_000): Stereo {
   const length = Math.round(seconds * sampleRate);

@@ -1,4 +1,7 @@
-/** Hashes two integers and a seed to 0 (inclusive) - 1 (exclusive). Same result on every machine: integer arithmetic only. */
+/**
+ * Hashes two integers and a seed to 0 (inclusive) - 1 (exclusive). It uses only integer arithmetic, so the result is
+ * the same on every machine.
+ */
 export function hash2(x: number, y: number, seed: number): number {
   let h = (Math.imul(x, 0x27d4eb2d) ^ Math.imul(y, 0x165667b1) ^ Math.imul(seed, 0x9e3779b1)) | 0;
   h = Math.imul(h ^ (h >>> 15), 0x85ebca6b);

@@ -11,7 +11,10 @@ export function addEcho(signal: Stereo, delaySec: number, feedback: number): voi
   }
 }
 
-/** Delays of a small hall, in samples at 48 kHz: eight combs into two all-passes a side (Schroeder, Freeverb's tunings). */
+/**
+ * Delays of a small hall, in samples at 48 kHz: eight comb filters into two all-pass filters for each side (Schroeder,
+ * with Freeverb's tunings).
+ */
 const combs: readonly number[] = [1214, 1293, 1390, 1476, 1548, 1623, 1695, 1760];
 const allPasses: readonly number[] = [605, 480];
 const spread = 25;

@@ -34,8 +34,8 @@ export interface Editable {
 
 /**
  * Measures `POST /v1/projects/{id}/commands`: batches of 10 commands on documents of 200 clips. There are 50 projects
- * of 50 accounts with 10 keys each, the real rate limiter, and a real API process pinned to core 0. Throws unless every
- * command succeeds. Linux only (taskset).
+ * of 50 accounts with 10 keys each. The rate limiter is the real one; the real API process is pinned to core 0. Throws
+ * unless every command succeeds. Linux only (taskset).
  */
 export async function measureApiCommands(
   root: string,

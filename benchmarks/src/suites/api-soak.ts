@@ -27,9 +27,9 @@ const editsPerSec = 10;
 const sampleEveryMs = 2_000;
 
 /**
- * Polls renders and edits projects of 200 clips for `minutes` (at least 3) at a constant rate and measures the memory
- * of the API process, which is pinned to core 0. It uses 500 keys and the real rate limiter. Throws unless every
- * response is 200. Linux only (taskset, /proc).
+ * Measures the memory of the API process during a constant load of `minutes` (at least 3): polls of renders and edits
+ * of projects of 200 clips. The load uses 500 keys and the real rate limiter; the API process is pinned to core 0.
+ * Throws unless every response is 200. Linux only (taskset, /proc).
  */
 export async function measureApiSoak(
   root: string,

@@ -27,8 +27,8 @@ export interface MeasuredBatch {
 }
 
 /**
- * Renders `batchItems` videos of 10 s at 1080p on two nodes of one slot, kills the leading scheduler and a node
- * meanwhile, and checks every file. The first SIGTERM or Ctrl-C ends it early; the figures are then those of the work
+ * Renders `batchItems` videos of 10 s at 1080p on two nodes of one slot, and checks every file. Meanwhile the leading
+ * scheduler and a node are killed. The first SIGTERM or Ctrl-C ends it early; the figures are then those of the work
  * done.
  */
 export async function measureBatch(

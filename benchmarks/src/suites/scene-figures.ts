@@ -34,8 +34,8 @@ export interface SceneFigures {
   readonly fasterThanFfmpeg: number | null;
   readonly fasterThanMlt: number | null;
   /**
-   * PSNR of our output against that of ffmpeg (its graph, or T when there is nothing to filter), in dB; null when
-   * ffmpeg cannot draw the scene.
+   * PSNR of our output against that of ffmpeg, in dB; null when ffmpeg cannot draw the scene. The reference is ffmpeg's
+   * graph, or T when there is nothing to filter.
    */
   readonly psnr: { readonly luma: number; readonly average: number } | null;
 }

@@ -19,8 +19,8 @@ const AGAIN_MS = 5_000;
 
 /**
  * Subscribes to the account's events and writes them into the query cache. Returns a function that unsubscribes.
- * One window of the browser keeps the stream open and forwards the events to the other windows, because a browser opens
- * at most six connections to a host.
+ * One browser window keeps the stream open and forwards the events to the other windows. A stream in each window would
+ * use up the browser's limit of six connections to a host.
  */
 export function followAccount(client: QueryClient): () => void {
   const stop = new AbortController();

@@ -12,8 +12,8 @@ export function missingNames(variables: readonly FormVariable[], values: Variabl
 }
 
 /**
- * Returns the problem with a variable's value, as the end of a sentence that begins with the variable's name; null when
- * the value is valid.
+ * Returns the problem with a variable's value; null when the value is valid. The text is the end of a sentence that
+ * begins with the variable's name.
  */
 export function faultOf(variable: FormVariable, values: VariableValues): string | null {
   const value = values[variable.name];

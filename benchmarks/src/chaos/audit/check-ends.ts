@@ -3,8 +3,8 @@ import type { AuditLine } from './audit-line.ts';
 import { isInWords } from './is-in-words.ts';
 
 /**
- * Checks that every failed render has a readable reason, and that exports were refunded for all renders without a file
- * and for no others.
+ * Checks that every failed render has a readable reason, and that exports are refunded correctly. Every render without
+ * a file must be refunded, and no other.
  */
 export async function checkEnds({ database: { client } }: ChaosStack): Promise<AuditLine> {
   const renders = await client.render.findMany({

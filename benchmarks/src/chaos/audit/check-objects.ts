@@ -10,8 +10,8 @@ import type { AuditLine } from './audit-line.ts';
 const atOnce = { orphanMs: 0, previewMs: 0 };
 
 /**
- * Runs the garbage collection, then checks that every render object in the store belongs to a database row and that
- * every object named by the database exists.
+ * Runs the garbage collection, then compares the object store with the database. Every render object must belong to a
+ * row, and every object that the database names must exist.
  */
 export async function checkObjects(stack: ChaosStack): Promise<AuditLine> {
   const { client } = stack.database;

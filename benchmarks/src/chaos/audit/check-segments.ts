@@ -10,8 +10,8 @@ interface Faults {
 }
 
 /**
- * Checks that every segment of every completed render has one artifact, that the artifact and the render's segment row
- * name the same bytes, and that no content key has two objects.
+ * Checks that every segment of every completed render has one artifact. The artifact and the render's segment row must
+ * name the same bytes, and no content key may have two objects.
  */
 export async function checkSegments(stack: ChaosStack): Promise<AuditLine> {
   const [row] = await stack.database.client.$queryRaw<Faults[]>`

@@ -9,8 +9,8 @@ export const pacedFingerprint = 'paced'.padEnd(64, '0');
 
 /**
  * Starts a simulated render process that takes `msPerFrame` for each frame and writes a line of text instead of each
- * segment, so that the remaining render time is the farm's own.
- * It exits like a crashed process on a task that uses the source `faultySource` (sha256, or null).
+ * segment. The rest of a render's time is then the farm's own.
+ * The process exits like a crashed one on a task that uses the source `faultySource` (sha256, or null).
  */
 export function startPacedChild({
   msPerFrame,

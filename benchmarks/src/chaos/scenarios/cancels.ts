@@ -51,8 +51,8 @@ export const cancelsScenario: Scenario = {
 };
 
 /**
- * Cancels a render and returns, for each child process that the cancel ended, the time from the call to its exit, in
- * ms. A child that kept working counts as infinite.
+ * Cancels a render and returns the time from the call to the exit of each child process that the cancel ended, in ms. A
+ * child that kept working counts as infinite.
  */
 async function cancelOne(stack: ChaosStack, nodes: readonly Part[], key: string, renderId: string): Promise<number[]> {
   const children = nodes.flatMap((node) => slotChildrenOf(node.pid).map((pid) => ({ pid, node })));

@@ -13,10 +13,10 @@ const frameSec = 0.08;
 const inPointSec = 7_990;
 
 /**
- * Scenario: an account starts two renders that seek far into a 2.3 MB GIF with a canvas of 49 megapixels, on a farm of
+ * Scenario: an account starts two renders that seek far into a 2.3 MB GIF with a canvas of 49 megapixels. The farm has
  * two slots. A second account starts a one-second render meanwhile.
- * At first the file's seek cost was measured by its probe. Then it is like a row of an earlier release, without that
- * measurement.
+ * The file is tried in two forms: with the seek cost that its probe measured, and like a row of an earlier release,
+ * without that measurement.
  */
 export const costlyMediaScenario: Scenario = {
   name: 'costly-media',

@@ -19,8 +19,9 @@ const mostMs = 240_000;
 
 /**
  * Scenario: API, scheduler and nodes access the object store through a proxy that answers a tenth of all requests
- * wrongly. Its faults are: 500, 503, no answer, a late answer, a slow answer, "absent", half a body, flipped bytes,
- * another object's bytes, 200 with an error inside, and 200 for an object that was not stored.
+ * wrongly.
+ * Its faults are: status 500 or 503, no answer, a late or slow answer, "absent", half a body, flipped bytes, another
+ * object's bytes, status 200 with an error inside, and status 200 for an object that was not stored.
  */
 export const faultyStoreScenario: Scenario = {
   name: 'faulty-store',

@@ -69,8 +69,8 @@ async function untilWorking(stack: ChaosStack, { name }: Part): Promise<void> {
 }
 
 /**
- * Returns the rows for the time from each kill until a range lost with it was ready again, and until it was dispatched
- * again.
+ * Returns two rows with times since each kill: until a range lost with the node was ready again, and until it was
+ * dispatched again.
  */
 async function noticed(stack: ChaosStack, kills: readonly Kill[]): Promise<Row[]> {
   const lost = await stack.database.client.attempt.findMany({

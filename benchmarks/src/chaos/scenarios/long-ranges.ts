@@ -11,8 +11,8 @@ const attacks = 4;
 const layersEach = 12;
 
 /**
- * Scenario: on a farm of two slots, one account starts renders whose segments take a minute or more and make progress
- * all the time. Another account starts one-second renders, one after the other.
+ * Scenario: on a farm of two slots, one account starts renders whose segments take a minute or more. These segments
+ * make progress all the time. Another account starts one-second renders, one after the other.
  */
 export const longRangesScenario: Scenario = {
   name: 'long-ranges',

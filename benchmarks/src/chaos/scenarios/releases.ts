@@ -17,8 +17,8 @@ const newer: NodeRelease = {
 };
 
 /**
- * Scenario: a scheduler of this release works with a node that supports only an older protocol, then with an additional
- * node of a newer release, then with the newer node alone.
+ * Scenario: a scheduler of this release works with a node that supports only an older protocol. Then a node of a newer
+ * release joins, and finally the newer node works alone.
  * The nodes run this release's code. The scenario shows that the scheduler parses each lease, dispatches work to each
  * node, and respects the versions in its lease.
  */

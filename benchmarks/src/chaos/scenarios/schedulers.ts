@@ -104,8 +104,8 @@ async function newLeadAfter(schedulers: readonly Part[], sinceMs: number): Promi
 }
 
 /**
- * Kills the leader between the two steps of a dispatch. Redis accepts no writes after `bringWork` has started a render,
- * so the attempt is recorded in the database but its job is not queued. Returns the time of the kill, in ms since the
+ * Kills the leader between the two steps of a dispatch. Redis accepts no writes after `bringWork` has started a render:
+ * the attempt is recorded in the database, but its job is not queued. Returns the time of the kill, in ms since the
  * epoch.
  */
 async function killInDispatch(stack: ChaosStack, leader: Part, bringWork: () => Promise<void>): Promise<number> {

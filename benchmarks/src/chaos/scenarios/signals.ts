@@ -23,8 +23,8 @@ const childIsStopped = (kill: number) => kill % 10 === 5;
 const nodeIsStopped = (kill: number) => kill % 100 === 15;
 
 /**
- * Scenario: render processes of three nodes and some of the nodes are killed from outside, and others are stopped for a
- * while, during renders of ordinary files.
+ * Scenario: during renders of ordinary files, render processes of three nodes and some of the nodes are killed from
+ * outside. Others are stopped for a while.
  */
 export const signalsScenario: Scenario = {
   name: 'signals',

@@ -99,8 +99,8 @@ function doneRanges(stack: ChaosStack, { accountId }: ChaosAccount): Promise<num
 }
 
 /**
- * Times in seconds from the request of a new account until a node has started its only range (`sec`), and until the
- * scheduler had dispatched it (`releasedSec`).
+ * Waiting times of a new account's render with a single range, in seconds. `sec` is the time from the request until a
+ * node has started the range; `releasedSec` is the time until the scheduler had dispatched it.
  */
 interface GuestWait {
   readonly sec: number;

@@ -9,8 +9,8 @@ const coarse = 4;
 /**
  * Creates the scene of northern lights over a lake: folded curtains of light above dark mountains, reflected in still
  * water.
- * Curtains are drawn as thousands of thin rays along a folded line, so they are brighter where the line folds, like
- * real ones. It takes about 60 ms a frame at 1080p and 0.2 s to prepare.
+ * Curtains are drawn as thousands of thin rays along a folded line. They are therefore brighter where the line folds,
+ * like real curtains. It takes about 60 ms a frame at 1080p and 0.2 s to prepare.
  */
 export function createAurora(): (canvas: Canvas, timeSec: number) => void {
   const noise = fractalField(512, 8, 6, 0.5, 63);

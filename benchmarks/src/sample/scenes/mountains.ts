@@ -157,7 +157,10 @@ function drawColumn(line: Float32Array, canvas: Canvas, land: Terrain, column: n
   }
 }
 
-/** Fills a column from row `from` (may be above the image) to `to`, with a gradient from `high` at the top to `low`. */
+/**
+ * Fills a column from row `from` (may be above the image) to `to`. The colour changes from `high` at the top to `low`
+ * at the bottom.
+ */
 function fill(line: Float32Array, from: number, to: number, high: readonly number[], low: readonly number[]): void {
   const first = Math.max(0, Math.floor(from));
   const last = Math.min(line.length / 3, Math.ceil(to)) - 1;

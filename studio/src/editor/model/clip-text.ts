@@ -84,8 +84,8 @@ function isClipText(value: unknown): value is ClipText {
 }
 
 /**
- * Returns the id of the target track with the same type and the same rank among tracks of that type, or the last of
- * that type.
+ * Returns the id of the target track for a clip: the track with the same type and the same rank among the tracks of
+ * that type. When there are fewer of them, it returns the last one.
  */
 function trackFor({ trackIndex }: Clip, from: ClipText['tracks'], to: readonly TrackDef[]): number | undefined {
   const type = from.find(({ id }) => id === trackIndex)?.type;

@@ -1,15 +1,15 @@
 import type { Clip, Document } from '@framemill/timeline';
 
 /**
- * Maximum number of clips in a document that the stage lays out completely, and the time laid out around the playhead's
- * section in longer documents, in seconds.
+ * Maximum number of clips in a document that the stage lays out completely (`MOST_CLIPS`). In larger documents the
+ * stage lays out a part of the timeline in sections of `AROUND_SEC` seconds.
  */
 const MOST_CLIPS = 300;
 const AROUND_SEC = 20;
 
 /**
  * Returns the start in seconds of the `AROUND_SEC` long section that contains a time. The stage also lays out the
- * sections before and after it, so the playhead is never near the edge.
+ * section before and the one after it. The playhead is thus at least `AROUND_SEC` from either edge of that part.
  */
 export function stretchOf(timeSec: number): number {
   return Math.floor(timeSec / AROUND_SEC) * AROUND_SEC;

@@ -14,8 +14,8 @@ interface AnimateButtonProps {
 }
 
 /**
- * Button that adds the first keyframe of a property to a clip of the track, at the playhead if it is within the clip,
- * else at the clip's start.
+ * Button that adds the first keyframe of a property to a clip of the track. The keyframe is added at the playhead if
+ * that is within the clip, otherwise at the clip's start.
  */
 export function AnimateButton({ track, clips, lanes }: AnimateButtonProps) {
   const [isOpen, setIsOpen] = useState(false);

@@ -16,8 +16,8 @@ export interface AudioCache {
 }
 
 /**
- * Size of one range request for peaks in bytes (2 min at the finest level), and maximum number of cached chunks (32
- * MB).
+ * Size of one range request for peaks in bytes (`CHUNK_BYTES`), which is 2 min at the finest level. At most
+ * `MOST_CHUNKS` chunks (32 MB) are cached.
  */
 const CHUNK_BYTES = 65_536;
 const MOST_CHUNKS = 512;

@@ -26,8 +26,8 @@ const GRIPS =
 /**
  * Clip on its track: dragging moves it, dragging an end trims it. The row's canvas draws thumbnails and audio over the
  * same area.
- * Its position is given in seconds times the CSS length `--sec` of its container, so that zooming changes that one
- * length instead of every clip.
+ * Its position is given in seconds times `--sec`, a CSS length of its container. Zooming thus changes that one length
+ * instead of every clip.
  */
 export const ClipBar = memo(function ClipBar(props: ClipBarProps) {
   const { clip, track, isNamed, hasGrips, isSelected, onGrip } = props;

@@ -2,8 +2,8 @@ import type { Clip } from '@framemill/timeline';
 import { clipsBetween, type Row } from './rows.ts';
 
 /**
- * Maximum number of clips that are DOM elements at a time, and the width in pixels below which a clip is only drawn on
- * the canvas.
+ * Maximum number of clips that are DOM elements at a time (`MOST_CLIPS`). A clip narrower than `SLIM_PX` pixels is only
+ * drawn on the canvas.
  */
 const MOST_CLIPS = 512;
 const SLIM_PX = 5;

@@ -1,9 +1,13 @@
 /**
- * Minimum rise of a peak (0-255) above the mean just before it, and minimum ratio of the two, that count as an onset.
+ * Minimum rise of a peak (0-255) above the mean just before it that counts as an onset (`LEAST_RISE`). The peak must
+ * also be at least `LEAST_FACTOR` times that mean.
  */
 const LEAST_RISE = 24;
 const LEAST_FACTOR = 1.5;
-/** Length of the window "just before" an onset, and minimum distance between two onsets, in seconds. */
+/**
+ * Length in seconds of the window just before a peak (`BEFORE_SEC`), and minimum distance between two onsets in seconds
+ * (`APART_SEC`).
+ */
 const BEFORE_SEC = 0.1;
 const APART_SEC = 0.2;
 

@@ -22,8 +22,8 @@ import { useTimelineView } from './use-timeline-view.ts';
 /** Width of the track headers, in pixels. */
 const HEADER_PX = 168;
 /**
- * Empty time after the last clip, in seconds, and distance outside the visible part within which rows and clips are
- * still mounted, in pixels.
+ * Empty time after the last clip, in seconds (`TAIL_SEC`). Rows and clips up to `MARGIN_PX` pixels outside the visible
+ * part are mounted.
  */
 const TAIL_SEC = 30;
 const MARGIN_PX = 240;

@@ -16,7 +16,10 @@ import { TrackHeader } from './track-header.tsx';
  * Maximum number of clips of a row with visible handles. These are the selected clips and the one under the pointer.
  */
 const MOST_HANDLES = 12;
-/** Maximum gap between touching clips, in seconds, and minimum width of a clip with a handle at its cut, in pixels. */
+/**
+ * Maximum gap between touching clips, in seconds (`TOUCH_SEC`). A clip narrower than `CUT_PX` pixels has no handle at
+ * its cut.
+ */
 const TOUCH_SEC = 0.02;
 const CUT_PX = 24;
 
