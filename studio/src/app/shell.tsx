@@ -17,7 +17,7 @@ export function Shell() {
   useEffect(() => followAccount(client), [client]);
   const [isOpen, setIsOpen] = useState(false);
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the drawer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of page closes the drawer
   useEffect(() => setIsOpen(false), [path]);
   return (
     <div className="flex min-h-screen">

@@ -22,13 +22,13 @@ function Shown({ format, url }: { format: string; url: string }) {
   if (mimeType === 'application/zip') return <p className="text-soft">It is an archive: download it.</p>;
   if (assembly === 'sound') {
     return (
-      // biome-ignore lint/a11y/useMediaCaption: it is the sound of a film
+      // biome-ignore lint/a11y/useMediaCaption: it is the audio track of a video
       <audio className="w-full" controls preload="metadata" src={url} />
     );
   }
   if (assembly !== 'film') return <img alt="What was rendered" className="mx-auto max-h-105 rounded-lg" src={url} />;
   return (
-    // biome-ignore lint/a11y/useMediaCaption: its captions are part of the picture
+    // biome-ignore lint/a11y/useMediaCaption: captions are burned into the frames
     <video
       className="mx-auto max-h-105 w-full rounded-lg bg-black"
       controls

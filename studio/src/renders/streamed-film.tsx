@@ -20,7 +20,7 @@ export function StreamedFilm({ url, onPlaying }: StreamedFilmProps) {
   // The URL may contain another host than this page has, but the content policy allows only this page's host.
   const address = new URL(url, location.href).pathname;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each retry restarts the stream
   useEffect(() => {
     if (!video.current) return;
     setIsBroken(false);
@@ -29,7 +29,7 @@ export function StreamedFilm({ url, onPlaying }: StreamedFilmProps) {
 
   return (
     <section aria-label="The film so far">
-      {/* biome-ignore lint/a11y/useMediaCaption: its captions are part of the picture */}
+      {/* biome-ignore lint/a11y/useMediaCaption: captions are burned into the frames */}
       <video
         className="mx-auto max-h-105 w-full rounded-lg bg-black"
         controls

@@ -22,7 +22,7 @@ function Finder({ onPick }: { onPick(op: string): void }) {
   const list = useRef<HTMLDivElement>(null);
   const found = useMemo(() => matches(text), [text]);
   const chosen = found[Math.min(at, found.length - 1)];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another entry is chosen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another entry is active
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }, [at]);
@@ -60,7 +60,7 @@ function Finder({ onPick }: { onPick(op: string): void }) {
         tabIndex={-1}
       >
         {found.map((entry, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys
           <div
             aria-selected={index === at}
             className={`rounded-lg px-2.5 py-1.5 ${index === at ? 'bg-active' : 'hover:bg-hover'}`}

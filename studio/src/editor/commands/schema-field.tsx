@@ -103,7 +103,7 @@ function ListField({ name, value, onChange, items }: FieldProps & { items: JsonS
     <fieldset className="flex flex-col gap-1.5 rounded-lg border border-line p-2.5 pt-1">
       <legend className="px-1 text-[13px] text-soft">{titleOf(name)}</legend>
       {list.map((item, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: items of a list have no other name
+        // biome-ignore lint/suspicious/noArrayIndexKey: items of a list have no id
         <div className="flex items-start gap-1" key={index}>
           <div className="min-w-0 grow">
             <SchemaField

@@ -110,7 +110,7 @@ function ManyField(props: FieldProps & { labels: ReadonlyMap<string | number, st
           {chosen.map((one, index) => (
             <span
               className="flex h-7 items-center gap-1 rounded-md bg-hover pl-2 text-[13px]"
-              // biome-ignore lint/suspicious/noArrayIndexKey: a thing may be named twice
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same object may be listed twice
               key={index}
             >
               <span className="min-w-0 grow truncate">{nameOf(one)}</span>

@@ -17,8 +17,8 @@ export interface Openers {
 const FASTEST = 8;
 
 /**
- * Installs the editor's keyboard shortcuts. They are inactive while the user types in a field or a dialog is open; only
- * the command palette opens while typing.
+ * Installs the editor's keyboard shortcuts. While the user types in a field or a dialog is open, only the shortcut of
+ * the command palette is active.
  */
 export function useShortcuts({ openPalette, openHelp }: Openers): void {
   const actions = useActions();

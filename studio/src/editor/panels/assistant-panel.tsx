@@ -92,7 +92,7 @@ function PlanCard({ turn }: { turn: Turn }) {
       <p className="mb-2 font-medium">{message}</p>
       <ul className="flex flex-col gap-1.5">
         {commands.map((command, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: commands of a plan have no other name
+          // biome-ignore lint/suspicious/noArrayIndexKey: commands of a plan have no id
           <li key={index}>
             <label className="flex gap-2 text-[13px]">
               <input

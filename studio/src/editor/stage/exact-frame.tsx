@@ -24,8 +24,8 @@ export interface ExactFrame {
 }
 
 /**
- * Returns the exact frame for the playhead. It is requested when the playhead rests and all edits are saved; it is
- * hidden during playback, drags and saving.
+ * Returns the exact frame for the playhead. It is requested when the playhead rests and all edits are saved. It is
+ * hidden during playback, drags and saving, and while an earlier revision is displayed.
  */
 export function useExactFrame(): ExactFrame {
   const { address, isMoving } = useExactAddress();

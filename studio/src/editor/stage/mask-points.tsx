@@ -40,7 +40,7 @@ function Corners({ clip, mask, place, scale, begin, points }: PointsProps & { po
       {points.map((point, index) => {
         const next = points[(index + 1) % points.length] ?? point;
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: corners have no other name
+          // biome-ignore lint/suspicious/noArrayIndexKey: corners have no id
           <g key={index}>
             <RoundHandle
               at={at([(point[0] + next[0]) / 2, (point[1] + next[1]) / 2])}
@@ -75,7 +75,7 @@ function PathPlaces({ clip, mask, place, scale, begin, steps }: PointsProps & { 
         <RoundHandle
           at={at(point)}
           isSmall={!isEnd}
-          // biome-ignore lint/suspicious/noArrayIndexKey: places of an outline have no other name
+          // biome-ignore lint/suspicious/noArrayIndexKey: points of an outline have no id
           key={`${index} ${which}`}
           onPointerDown={(event) =>
             begin(event, {

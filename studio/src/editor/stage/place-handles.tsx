@@ -34,7 +34,7 @@ export function PlaceHandles({ clip, box, scale, begin }: HandlesProps) {
         <SquareHandle
           at={corner}
           cursor="cursor-nwse-resize"
-          // biome-ignore lint/suspicious/noArrayIndexKey: corners have no other name
+          // biome-ignore lint/suspicious/noArrayIndexKey: corners have no id
           key={index}
           onPointerDown={(event) => begin(event, scaleDrag(clip, box))}
           title="Scale"

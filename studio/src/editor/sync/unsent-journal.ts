@@ -2,7 +2,10 @@ import type { Edit } from './edit.ts';
 
 /** Browser storage for unsent edits. They survive a reload, a browser crash and the end of a session. */
 export interface UnsentJournal {
-  /** Returns the unsent edits of earlier visits, oldest first within each visit. */
+  /**
+   * Returns the unsent edits of earlier visits. The edits of one visit are in their order, oldest first; the order of
+   * the visits is arbitrary.
+   */
   read(): Edit[];
   /** Stores the unconfirmed edits of this visit and deletes those of earlier visits, which `edits` contains by then. */
   keep(edits: readonly Edit[]): void;

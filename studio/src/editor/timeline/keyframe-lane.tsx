@@ -73,7 +73,7 @@ export function KeyframeLane({ prop, clips, all, isLocked, leftPx, widthPx, pxPe
   const opened = open && shown.find(({ clip, keyframe }) => clip.id === open.clipId && keyframe.time === open.time);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button beside the name adds a keyframe as well.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button next to the name also adds a keyframe.
     <div
       className="relative grow"
       data-testid={`lane-${prop}`}

@@ -11,7 +11,7 @@ interface PlayheadProps {
 /** Playhead line at the displayed time. The timeline scrolls when the playhead leaves the visible part. */
 export function Playhead({ offsetPx, pxPerSec, scroller }: PlayheadProps) {
   const playheadSec = useEditor((state) => state.playheadSec);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the time alone; who zooms or scrolls looks elsewhere.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the time scrolls the view, not zooming or scrolling
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;

@@ -25,7 +25,7 @@ export function RowCanvas({ clips, leftPx, widthPx, pxPerSec, selected, images, 
   const canvas = useRef<HTMLCanvasElement>(null);
   const bySrc = useEditor((state) => state.bySrc);
   const density = Math.min(2, window.devicePixelRatio || 1);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `loaded` says that the caches have more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `loaded` changes when the caches have loaded more.
   useLayoutEffect(() => {
     const context = canvas.current?.getContext('2d');
     if (!context) return;

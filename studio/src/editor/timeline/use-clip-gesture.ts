@@ -127,8 +127,8 @@ export function useClipGesture({ pxPerSec, rows, scroller, leftPx, beats }: Clip
 }
 
 /**
- * Returns the selection after a press on a clip: the clip with its group. With `isMore` they are added to the
- * selection, or removed from it.
+ * Returns the selection after a press on a clip: the clip with its group, or the unchanged selection if the clip is
+ * already selected. With `isMore` the clip and its group are added to the selection, or removed from it.
  */
 function pick(selection: readonly string[], clip: Clip, clips: readonly Clip[], isMore: boolean): readonly string[] {
   const together =
