@@ -13,7 +13,7 @@ export const growthMb = 20;
 /** Length of that period, in seconds. */
 export const lastSec = 300;
 
-/** Guarantee for the other customer, with the measured value. */
+/** Bar: a value measured for the other customer, with the limit that it must not exceed. */
 export interface Bar {
   readonly what: string;
   readonly measured: number;
@@ -29,8 +29,8 @@ const words: Record<SlowProbe, string> = {
 };
 
 /**
- * Returns the bars of one window. Times are medians. A probe without samples in the window or in the control has no
- * bar.
+ * Returns the bars of one measurement window. Times are medians. A probe has no bar when it has no samples in the
+ * window or in the control, which is a window without attacks.
  */
 export function barsOf(figures: CrowdFigures, control: CrowdFigures): Bar[] {
   return [

@@ -20,7 +20,7 @@ import type { SlowServers } from './slow-servers.ts';
 import { type CallTime, suspectOf } from './suspect.ts';
 import { type CrowdWorld, makeWorld } from './world.ts';
 
-/** Effects of some attacks in one window, on another customer and on the API process. */
+/** Effects of some attacks during one measurement window, on another customer and on the API process. */
 export interface CrowdFigures {
   readonly attacks: readonly string[];
   /** Attack during whose calls the other customer's responses took longest; null when none stands out. */

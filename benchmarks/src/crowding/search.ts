@@ -44,7 +44,7 @@ export interface SearchOptions {
   growthMb(seconds: number): number;
 }
 
-/** Attacks that missed a bar together and still have to be separated. */
+/** Attacks that missed a bar together and still have to be tested separately. */
 interface Suspects {
   readonly attacks: readonly Attack[];
   readonly figures: CrowdFigures;
@@ -154,7 +154,7 @@ export async function searchCrowding(
   }
 }
 
-/** Shuffles the attacks with the seed and divides them into a number of hands. */
+/** Shuffles the attacks with the seed and divides them into groups (hands), one for each window. */
 export function dealtHands(attacks: readonly Attack[], hands: number, random: Random): Attack[][] {
   const deck = [...attacks];
   for (let n = deck.length - 1; n > 0; n--) {

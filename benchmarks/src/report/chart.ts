@@ -16,7 +16,7 @@ const colours = { ours: '#f2703f', codecs: '#c9501f', peer: '#9aa6bd', service: 
 
 interface Bar {
   readonly colour: string;
-  /** Wall time divided by that of T of the same length. */
+  /** Wall time divided by that of T (ffmpeg decoding one clip and encoding it again) at the same length. */
   readonly ratio: number;
   /** Fraction of its processor time that the codecs alone take, 0-1. */
   readonly codecs?: number;

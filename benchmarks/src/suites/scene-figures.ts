@@ -25,7 +25,7 @@ export interface SceneFigures {
   readonly ffmpeg: SideFigures | null;
   /** Figures of MLT; null when it was not run. */
   readonly mlt: SideFigures | null;
-  /** Median wall time divided by that of T in the same rounds. */
+  /** Median wall time divided by that of T in the same rounds. T is ffmpeg decoding one clip and encoding it again. */
   readonly ratioToT: number;
   readonly cpuRatioToT: number;
   /** Processor time of the codecs alone; null when packets are copied, absent in results of earlier releases. */

@@ -51,7 +51,7 @@ function OpenProject({ projectId, accountId, opened }: { projectId: string; acco
   const { at, clip } = useSearch({ from: '/projects/$projectId/edit' });
   const queries = useQueryClient();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `opened` is only the initial state; the editor updates itself
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `opened` is only the initial state
   useEffect(() => {
     const journal = openUnsentJournal(localStorage, accountId, projectId, crypto.randomUUID());
     const made = openEditor({ projectId, ...opened, journal, signedOut: () => useSession.getState().ended() });

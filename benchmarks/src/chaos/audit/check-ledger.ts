@@ -11,8 +11,8 @@ import { rangesOf } from './sampler.ts';
 const reconcileMs = 20_000;
 
 /**
- * Checks that the attempts running according to the ledger are those in leases. Both must be none when there is no
- * work.
+ * Checks that the attempts running according to the ledger are those in leases. Without work there must be none of
+ * either.
  */
 export async function checkLedger(stack: ChaosStack): Promise<AuditLine> {
   const look = async () => {

@@ -36,7 +36,9 @@ export interface EditorState {
   /** Ids of the selected clips. */
   selection: readonly string[];
   playheadSec: number;
-  /** Target of the last seek, in seconds. Only seeks set it; playback does not. */
+  /**
+   * Target of the last seek, in seconds. The stage (the preview frame) shows it. Only seeks set it; playback does not.
+   */
   sought: { timeSec: number };
   /** Playback rate; 0 is paused, negative values play backwards. */
   rate: number;

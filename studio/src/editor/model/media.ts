@@ -28,7 +28,10 @@ export async function readMedia(): Promise<MediaRecord[]> {
 
 const KINDS = ['video', 'audio', 'image', 'lut', 'subtitle', 'font', 'table'] as const;
 
-/** Returns the facts about a media file that the reducer and the stage need; null when the file is not ready. */
+/**
+ * Returns the facts about a media file that the reducer and the stage (the preview frame) need; null when the file is
+ * not ready.
+ */
 export function factsOf(record: MediaRecord): MediaFacts | null {
   const kind = KINDS.find((one) => one === record.kind);
   if (record.status !== 'READY' || !kind || record.mimeType === null) return null;
@@ -49,7 +52,7 @@ export function factsBySrc(bySrc: ReadonlyMap<string, MediaRecord>): MediaLookup
   };
 }
 
-/** Returns the media files that a document refers to, for the stage. */
+/** Returns the media files that a document refers to, as the stage (the preview frame) needs them. */
 export function stageMedia({ clips }: Document, bySrc: ReadonlyMap<string, MediaRecord>): StageMedia[] {
   const found = new Map<string, StageMedia>();
   for (const { src, mask, textStyle } of clips) {

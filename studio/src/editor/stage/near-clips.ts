@@ -1,8 +1,8 @@
 import type { Clip, Document } from '@framemill/timeline';
 
 /**
- * Maximum number of clips in a document that the stage lays out completely (`MOST_CLIPS`). In larger documents the
- * stage lays out a part of the timeline in sections of `AROUND_SEC` seconds.
+ * Maximum number of clips in a document that the stage (the preview frame) lays out completely (`MOST_CLIPS`). In
+ * larger documents the stage lays out a part of the timeline in sections of `AROUND_SEC` seconds.
  */
 const MOST_CLIPS = 300;
 const AROUND_SEC = 20;

@@ -1,8 +1,8 @@
 import { ease, type Keyframe } from '@framemill/timeline';
 
 /**
- * Returns the interpolated value of keyframes, sorted by time, at a time in seconds. Before the first keyframe it is
- * the first value, after the last the last value, without keyframes 0.
+ * Returns the interpolated value of keyframes at a time in seconds. The keyframes must be sorted by time. Before the
+ * first one its value applies, after the last one its value. Without keyframes the value is 0.
  */
 export function valueAt(keyframes: readonly Keyframe[], sec: number): number {
   const next = keyframes.findIndex(({ time }) => time > sec);
