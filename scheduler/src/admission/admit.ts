@@ -14,27 +14,29 @@ import type { OutputWish } from './output-wish.ts';
 import { type AppliedOptions, type PreparedRender, planOf, prepareRender, type RenderOrder } from './prepare-render.ts';
 import { renderSnapshot } from './snapshot.ts';
 
-/** A render that is asked for. */
+/** Request for a render, before admission. */
 export interface AdmitInput extends RenderOrder {
-  /** Further files of the same render. */
+  /** Additional output files of the same render. */
   readonly outputs?: readonly FurtherWish[];
-  /** Limits that every file of it with frames or sound must keep, or the render fails. Default: none. */
+  /**
+   * Quality limits for every output file with frames or audio; the render fails when one is exceeded. Default: none.
+   */
   readonly qc?: QualityLimits | undefined;
-  /** `test` answers with a finished fixture: nothing is rendered or charged. */
+  /** `test` returns a completed sample file: nothing is rendered or charged. */
   readonly environment: 'live' | 'test';
-  /** Where its files go; absent: they stay here. */
+  /** Destination to which the output files are delivered; absent: they stay in this service's object store. */
   readonly delivery?: DeliveryOrder;
-  /** What happens exactly when the render is admitted: runs in its transaction. What it throws refuses the render. */
+  /** Callback that runs in the transaction that inserts the render. An error that it throws refuses the render. */
   readonly along?: (tx: Prisma.TransactionClient, renderId: string) => Promise<void>;
 }
 
-/** A render that was admitted, and the options that it really has. */
+/** Admitted render, with the options that apply to it under the plan. */
 export interface Admission {
   readonly row: RenderRow;
   readonly applied: AppliedOptions;
 }
 
-/** What admission reads and writes. */
+/** Dependencies that admission reads and writes. */
 export interface AdmissionDeps {
   readonly database: Database;
   readonly store: ObjectStore;
@@ -42,16 +44,16 @@ export interface AdmissionDeps {
 }
 
 /**
- * Admits a render: checks the project, its media and the plan's limits, freezes a snapshot in the object store, takes
- * one export and inserts the render as PENDING, all or nothing. Throws `not_found`, `invalid_request`, `quota_exceeded` or
- * `unavailable`; nothing is queued or taken then.
+ * Admits a render: checks the project, its media and the plan's limits, and freezes a snapshot in the object store. It
+ * then takes one export and inserts the render as PENDING, all in one transaction. Throws `not_found`,
+ * `invalid_request`, `quota_exceeded` or `unavailable`; in that case nothing is queued and no export is taken.
  */
 export async function admit(deps: AdmissionDeps, input: AdmitInput): Promise<Admission> {
   const plan = await planOf(deps, input.accountId);
   return admitPrepared(deps, input, plan, await prepareRender(deps, input, plan));
 }
 
-/** As `admit`, of what was prepared for the input. */
+/** Admits a render as `admit` does, from input that `prepareRender` has already checked. */
 export async function admitPrepared(
   deps: AdmissionDeps,
   input: Omit<AdmitInput, 'prepare'>,
@@ -87,8 +89,9 @@ export async function admitPrepared(
   }
 
   await client.$transaction((tx) => checkLimits(deps, tx, input.accountId, now), transactionLimits);
-  // Before the row: a scheduler must never see a render without its document; an orphan object is harmless. Outside of
-  // transactions: while a store is slow, it must hold neither this account's row nor connections that others need.
+  // Put the document before the row is inserted: a scheduler must never see a render without its document, whereas an
+  // orphaned object is harmless. Do it outside of transactions: a slow store must not hold this account's row or
+  // database connections that other requests need.
   const snapshot = renderSnapshot(document, profile, media);
   await deps.store.put(objectKeys.document(id), Buffer.from(JSON.stringify(snapshot)), {
     contentType: 'application/json',
@@ -111,10 +114,13 @@ export async function admitPrepared(
   return { row, applied };
 }
 
-// Admissions of one account wait for each other.
+// Admissions of one account run one after another, because each locks the account's row.
 const transactionLimits = { maxWait: 10_000, timeout: 30_000 };
 
-/** Locks the account's row until the transaction ends and checks what its plan allows now. */
+/**
+ * Locks the account's row until the transaction ends and checks that the plan allows another render now. Throws
+ * `not_found` and `quota_exceeded`.
+ */
 async function checkLimits(
   { plans }: AdmissionDeps,
   tx: Prisma.TransactionClient,
@@ -146,11 +152,11 @@ async function insertSample(
       completedAt: now,
     },
   });
-  // Whoever tries the service out tries out what it sends, too.
+  // Test renders send their events and deliveries too, so that clients can test both.
   return recordRenderEvent(tx, 'render.completed', delivery ? await orderDeliveries(tx, row, delivery) : row);
 }
 
-/** The sample that comes nearest to a format: there is one of each of the usual kinds. */
+/** Returns the file name of the sample closest to a format: MP3 for audio formats; MP4, WebM or GIF for the others. */
 function sampleOf(format: OutputWish['format']): string {
   const { video: images, ending } = formatFacts(format);
   if (images === null) return 'sample.mp3';

@@ -3,7 +3,7 @@ import { FramemillError } from '@framemill/timeline/errors';
 import { currentPeriod, type Plan } from '../plans/index.ts';
 import { refusal } from '../policy/refusal.ts';
 
-/** An account row as admission needs it. */
+/** Columns of an account row that admission needs. */
 export interface LockedAccount {
   id: string;
   plan: string;
@@ -14,8 +14,9 @@ export interface LockedAccount {
 }
 
 /**
- * Reads an account and holds its row until the transaction ends, so that two admissions of one account never count at
- * once. Begins a new monthly period when the last one is over. Throws `not_found` for an unknown account.
+ * Reads an account and locks its row until the transaction ends, so that two admissions of one account are never
+ * counted concurrently. Starts a new monthly period when the last one has ended. Throws `not_found` for an unknown
+ * account.
  */
 export async function lockAccount(tx: Prisma.TransactionClient, accountId: string, now: Date): Promise<LockedAccount> {
   await tx.$queryRaw`SELECT 1 FROM "Account" WHERE id = ${accountId} FOR UPDATE`;
@@ -31,7 +32,7 @@ export async function lockAccount(tx: Prisma.TransactionClient, accountId: strin
   return { ...account, ...rolled };
 }
 
-/** Throws `quota_exceeded` (402) when the plan allows no further render now. Nothing is changed. */
+/** Throws `quota_exceeded` (HTTP 402) when the plan does not allow another render now. Changes nothing. */
 export async function checkAllowance(tx: Prisma.TransactionClient, account: LockedAccount, plan: Plan): Promise<void> {
   const running = await tx.render.count({
     where: { accountId: account.id, status: { in: ['PENDING', 'PROCESSING'] }, test: false, parentId: null },
@@ -56,14 +57,14 @@ export async function checkAllowance(tx: Prisma.TransactionClient, account: Lock
   }
 }
 
-/** Takes one export from the allowance. Call it with the account locked. */
+/** Takes one export from the account's monthly allowance. Call it with the account's row locked. */
 export async function takeExport(tx: Prisma.TransactionClient, accountId: string): Promise<void> {
   await tx.account.update({ where: { id: accountId }, data: { exportsUsed: { increment: 1 } } });
 }
 
 /**
- * Gives a render's export back, at most once whatever calls it how often. An export of a month that is over is not
- * given to the month that runs now.
+ * Returns a render's export to the account's allowance, at most once however often it is called. An export taken in an
+ * earlier month is not returned, because the allowance of the current month must not grow.
  */
 export async function giveBackExport(tx: Prisma.TransactionClient, renderId: string): Promise<void> {
   await tx.$executeRaw`

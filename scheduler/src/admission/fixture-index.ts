@@ -3,7 +3,10 @@ import type { MediaFacts } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline/errors';
 import { objectKeys, parseMediaFacts } from '../protocol/index.ts';
 
-/** Reads which fixtures clips may show: file name -> facts. Empty when the store has no fixtures. */
+/**
+ * Reads the index of the fixtures that clips may use, as file name -> media facts. Empty when the store has no
+ * fixtures.
+ */
 export async function readFixtureIndex(store: ObjectStore): Promise<Map<string, MediaFacts>> {
   let index: unknown;
   try {

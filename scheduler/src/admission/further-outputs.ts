@@ -9,30 +9,31 @@ import { fileOptions, newOutput, type RenderOutput } from '../records/render-out
 import { filmFor, type OutputWish, profileOf } from './output-wish.ts';
 import { renderSnapshot } from './snapshot.ts';
 
-/** Files of text that are made of the document alone, when the render is admitted. */
+/** Text formats of output files that are written from the document alone, when the render is admitted. */
 export const textFormats = ['srt', 'vtt', 'chapters'] as const;
-/** A file of text that goes with a render. */
+/** Format of a text file that accompanies a render. */
 export type TextFormat = (typeof textFormats)[number];
 
-/** A further file of a render: one that is rendered, or one of text. */
+/** Request for an additional output file of a render: a rendered file or a text file. */
 export type FurtherWish = OutputWish | { readonly format: TextFormat };
 
-/** What every output has of its render. */
+/** Columns that every output row copies from its render. */
 export type SharedFields = Pick<
   Prisma.RenderUncheckedCreateInput,
   'accountId' | 'projectId' | 'watermark' | 'priority' | 'weight' | 'pool' | 'mediaSha256s' | 'qc'
 >;
 
-/** Further outputs that are ready to be inserted with their render: their objects are in the store. */
+/** Additional outputs that are ready to be inserted with their render: their objects are already in the store. */
 export interface FurtherOutputs {
   readonly rows: Prisma.RenderUncheckedCreateInput[];
-  /** As they are shown, the render's own first. */
+  /** Outputs as the API shows them, beginning with the render's own file. */
   readonly shown: RenderOutput[];
 }
 
 /**
- * Freezes the further outputs of a render: a row of its own for each, with `parentId`. Rows of text are COMPLETED. Throws what `profileOf` and
- * the store throw; orphaned objects are swept.
+ * Freezes the additional outputs of a render: stores their objects and returns one row for each, with `parentId` set.
+ * Rows of text files are COMPLETED at once. Throws the errors of `profileOf` and of the store; objects that a failure
+ * orphans are swept later.
  */
 export async function freezeOutputs(
   store: ObjectStore,
@@ -45,7 +46,7 @@ export async function freezeOutputs(
   const rows: Prisma.RenderUncheckedCreateInput[] = [];
   for (const [place, wish] of wishes.entries()) {
     const base = { ...parent.shared, id: newId('rnd'), parentId: parent.id, outputIndex: place + 1 };
-    // It takes no export, so none is ever given back for it.
+    // An additional output takes no export, so `refunded` is true: no export is ever returned for it.
     const taken = { ...base, refunded: true, stage: 'held' };
     if (isText(wish)) {
       const text = Buffer.from(textOf(film.document, wish.format));
@@ -76,12 +77,12 @@ export async function freezeOutputs(
   return { rows, shown };
 }
 
-/** A new object key for a file of a format. */
+/** Returns a new object key with the file extension of a format. */
 export function exportKeyOf(format: Format): string {
   return newExportKey(formatFacts(format).ending);
 }
 
-/** A profile as the database takes it. */
+/** Returns an output profile as the JSON object that the database stores. */
 export function storedProfile({ rate, choice, texts, ...profile }: OutputProfile): Prisma.InputJsonObject {
   return {
     ...profile,

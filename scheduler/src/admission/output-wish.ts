@@ -16,24 +16,32 @@ import { durationSec } from '@framemill/timeline/rendering';
 import { hasFeature, type Plan } from '../plans/index.ts';
 import { factsOf, type MediaSources } from '../protocol/index.ts';
 
-/** One file that is asked for. */
+/** Request for one output file. */
 export interface OutputWish {
   readonly format: Format;
   readonly quality: Quality;
   readonly resolution: 'full' | 'half';
-  /** The document is laid out again for it; absent: its own. */
+  /** Aspect ratio for which the document is laid out again; absent: the document's own. */
   readonly aspect?: AspectRatio | undefined;
-  /** Which frames a format of single pictures shows; what is absent has a default. */
+  /** Frames that a still-image format shows; absent fields have defaults. */
   readonly choice?: ImageChoice | undefined;
-  /** Captions and chapters that go into the file; absent: none. */
+  /** Captions and chapters that are written into the file; absent: none. */
   readonly texts?: OutputProfile['texts'];
-  /** Whether untouched groups of pictures of H.264 sources are copied into an MP4, not encoded again. Default true. */
+  /**
+   * Whether unchanged GOPs of H.264 sources are copied into an MP4 file instead of being encoded again. Default true.
+   */
   readonly smart?: boolean | undefined;
-  /** Where the request names the file, such as `body.outputs.2`: errors name fields of it. Absent: it came in no request. */
+  /**
+   * Path of this output in the request, such as `body.outputs.2`; errors put it before the names of its fields.
+   * Absent: the output is not part of a request.
+   */
   readonly requestPath?: string | undefined;
 }
 
-/** The document as a wish shows it: laid out for the aspect ratio that it asks for. Throws `invalid_request` for a format that has none. */
+/**
+ * Returns the document laid out for the aspect ratio of an output request. Throws `invalid_request` for a format
+ * without an aspect ratio.
+ */
 export function filmFor(document: Document, media: MediaSources, wish: OutputWish): Document {
   const { format, aspect } = wish;
   namingFieldsOf(wish, () => requireAspect(format, aspect));
@@ -41,8 +49,9 @@ export function filmFor(document: Document, media: MediaSources, wish: OutputWis
 }
 
 /**
- * What a wish for a document (`filmFor`) becomes under a plan, and how many frames that is. Throws `invalid_request` for what the project cannot become: a file of sound
- * without any, an animated picture that is too long.
+ * Computes the output profile and the frame count of a document (see `filmFor`) under a plan. Throws `invalid_request`
+ * for an output that the project does not allow: an audio file of a project without audio, or an animated image that
+ * is too long.
  */
 export function profileOf(
   document: Document,
@@ -65,7 +74,10 @@ export function profileOf(
   return { profile, totalFrames, cappedByPlan };
 }
 
-/** Does `work`, whose errors name fields of a file, and puts where the request names that file before them. */
+/**
+ * Runs `work`, whose errors name fields of one output, and prefixes those fields with the output's path in the
+ * request.
+ */
 function namingFieldsOf<T>({ requestPath }: OutputWish, work: () => T): T {
   try {
     return work();

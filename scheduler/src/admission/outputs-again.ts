@@ -4,14 +4,17 @@ import { objectKeys, type RenderSnapshot } from '../protocol/index.ts';
 import { type FileOptions, fileOptions, newOutput, type RenderOutput } from '../records/render-output.ts';
 import { exportKeyOf, type FurtherOutputs, storedProfile } from './further-outputs.ts';
 
-/** What reading a frozen document again needs. */
+/** Dependencies for reading frozen documents and output rows again. */
 export interface AgainDeps {
   readonly database: Database;
   readonly store: ObjectStore;
   readonly frozen: (renderId: string) => Promise<RenderSnapshot>;
 }
 
-/** The further outputs of a render that is admitted anew as `parentId`: text as it is, the others frozen again. null: it had none. */
+/**
+ * Creates the additional outputs of a render that is admitted again as `parentId`. Copies text files as they are and
+ * freezes the other outputs again. null: the old render had no additional outputs.
+ */
 export async function outputsAgain(
   { database, store, frozen }: AgainDeps,
   old: FileOptions & { id: string },
@@ -34,7 +37,7 @@ export async function outputsAgain(
       ...(child.qc === null ? {} : { qc: child.qc }),
     };
     const output = newOutput(outputIndex, options);
-    // Only those of text need no frames.
+    // Only text files have 0 frames.
     if (child.status === 'COMPLETED' && child.totalFrames === 0 && child.exportKey !== null) {
       const now = new Date();
       const { url, exportKey, fileSizeBytes } = child;

@@ -9,15 +9,15 @@ import { filmFor, type OutputWish, profileOf } from './output-wish.ts';
 import { mediaOf } from './snapshot.ts';
 import { withMediaLengths } from './with-media-lengths.ts';
 
-/** What a render is made of, and what it becomes. */
+/** Request for a render: the project, and the options of its own output file. */
 export interface RenderOrder extends OutputWish {
   readonly accountId: string;
   readonly projectId: string;
-  /** What is made of the project's document before anything looks at it. What it throws refuses the render. */
+  /** Function that changes the project's document before it is checked. An error that it throws refuses the render. */
   readonly prepare?: (document: Document) => Document;
 }
 
-/** What the plan made of the request. `maxHeight` is there only when the plan made the picture smaller. */
+/** Options of the request after the plan was applied. `maxHeight` is set only when the plan reduced the frame size. */
 export interface AppliedOptions {
   readonly resolution: 'full' | 'half';
   readonly watermark: boolean;
@@ -26,33 +26,36 @@ export interface AppliedOptions {
   readonly cappedByPlan?: true;
 }
 
-/** What preparing reads. */
+/** Dependencies that preparing a render reads. */
 export interface PrepareDeps {
   readonly database: Database;
   readonly store: ObjectStore;
   readonly plans: Plans;
 }
 
-/** A render that could be admitted: everything of it but its place among the account's others was checked. */
+/** Render that passed every check except the account's limits (concurrent renders and exports). */
 export interface PreparedRender {
-  /** As it is rendered: laid out for the aspect ratio that was asked for. */
+  /** Document as it is rendered: laid out for the requested aspect ratio. */
   readonly document: Document;
-  /** As the project has it: what further files are laid out of. */
+  /** Project's own layout of the document, from which additional outputs are laid out. */
   readonly project: Document;
   readonly media: MediaSources;
   readonly profile: OutputProfile;
   readonly applied: AppliedOptions;
   readonly totalFrames: number;
-  /** `html`: it shows html clips, and takes a node with a browser. */
+  /** `html` when the document has html clips, which need a node with a browser. */
   readonly pool: 'cpu' | 'html';
 }
 
-/** Checks a project, its media and the plan's sizes for a render. Throws `not_found` and `invalid_request`; nothing is changed. */
+/**
+ * Checks the project of a render request, its media and the plan's size limits. Throws `not_found` and
+ * `invalid_request`; changes nothing.
+ */
 export async function prepareRender(deps: PrepareDeps, order: RenderOrder, plan: Plan): Promise<PreparedRender> {
   return prepareDocument(deps, order, plan, await projectDocument(deps.database, order));
 }
 
-/** As `prepareRender`, of a document that is not the project's own at this moment. */
+/** Checks a given document as `prepareRender` does, instead of the project's current one. */
 export async function prepareDocument(
   deps: Pick<PrepareDeps, 'database' | 'store'>,
   order: RenderOrder,
@@ -71,7 +74,7 @@ export async function prepareDocument(
   return { document, project, media, profile, applied, totalFrames, pool };
 }
 
-/** What an account may do. Throws `not_found` for an unknown one. */
+/** Returns the plan of an account. Throws `not_found` for an unknown account. */
 export async function planOf({ database: { client }, plans }: PrepareDeps, accountId: string): Promise<Plan> {
   const account = await client.account.findUnique({ where: { id: accountId }, select: { plan: true, limits: true } });
   if (account === null) throw new FramemillError('not_found', `no account is called "${accountId}".`);

@@ -5,35 +5,35 @@ import { objectKeys, parseMediaFacts, type StoredMedia, type StoredProxy } from 
 import { quarantinedAmong, quarantineReason } from '../quarantine/quarantine.ts';
 import { readFixtureIndex } from './fixture-index.ts';
 
-/** A source that cannot be used, and why: the end of a sentence such as `clip "c1": ...`. */
+/** Source that cannot be used. `problem` is the end of a sentence such as `clip "c1": ...`. */
 export interface SourceProblem {
   readonly problem: string;
 }
 
-/** A source that can be used, and what was made of it: nothing of a fixture. */
+/** Source that can be used, with the proxy and the audio analysis made from it. Fixtures have neither. */
 export interface UsableSource extends StoredMedia {
   readonly proxy: StoredProxy | null;
-  /** The state of its sound's analysis; null when there is none to wait for. */
+  /** State of the analysis of its audio; null when the source has none and none is pending. */
   readonly analysis: { readonly status: 'pending' } | { readonly status: 'done'; readonly objectKey: string } | null;
 }
 
-/** A source of a document: usable, or why it is not. */
+/** Result of looking up a source: a usable source, or the reason why it is not usable. */
 export type ResolvedSource = UsableSource | SourceProblem;
 
-/** Whether a source was resolved. */
+/** Whether a resolved source can be used. */
 export function isUsable(source: ResolvedSource): source is UsableSource {
   return 'objectKey' in source;
 }
 
-/** Where sources are looked up. Inside a transaction `database.client` is that transaction. */
+/** Dependencies for looking up sources. Inside a transaction `database.client` is that transaction. */
 export interface SourceDeps {
   readonly database: { readonly client: Pick<Prisma.TransactionClient, 'media' | 'mediaFault'> };
   readonly store: ObjectStore;
 }
 
 /**
- * Looks up clip sources of one account: a media id, the `/uploads/...` URL of one, or a `/fixtures/...` URL. Every given
- * `src` is a key of the answer. Another account's media is as unknown as none.
+ * Looks up clip sources of one account. A source is a media id, the `/uploads/...` URL of a media record, or a
+ * `/fixtures/...` URL. Every given `src` is a key of the result. Another account's media counts as unknown.
  */
 export async function resolveSources(
   deps: SourceDeps,

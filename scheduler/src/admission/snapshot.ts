@@ -14,9 +14,9 @@ import { isUsable, resolveSources, type SourceDeps, type UsableSource } from './
 const typesWithSource: readonly string[] = ['video', 'audio', 'image', 'sticker'];
 
 /**
- * Finds the stored media of every clip of a document: the originals, never a proxy, for a render. Throws
- * `invalid_request` naming the first clip whose source cannot be used now, shows a part of it that takes too long to
- * reach, or is one video too many.
+ * Finds the stored media of every clip of a document for a render: the originals, never a proxy. Throws
+ * `invalid_request` naming the first clip whose source cannot be used now, whose part of the source takes too long to
+ * seek to, or that exceeds the number of simultaneous videos.
  */
 export async function mediaOf(deps: SourceDeps, accountId: string, document: Document): Promise<MediaSources> {
   const media: MediaSources = {};
@@ -29,7 +29,9 @@ export async function mediaOf(deps: SourceDeps, accountId: string, document: Doc
   return media;
 }
 
-/** Finds the stored media of every clip with the proxies that a preview may show instead. Throws as `mediaOf` does. */
+/**
+ * Finds the stored media of every clip, with the proxies that a preview may decode instead. Throws as `mediaOf` does.
+ */
 export async function previewMediaOf(deps: SourceDeps, accountId: string, document: Document): Promise<PreviewSources> {
   const media: PreviewSources = {};
   for (const [src, { objectKey, facts, proxy }] of await usableSources(deps, accountId, document)) {
@@ -67,16 +69,16 @@ async function usableSources(
 
 function sourcesNamedBy(clip: Clip): { clip: Clip; src: string; use: ClipSourceUse }[] {
   const named = clipSources(clip).map((source) => ({ clip, ...source }));
-  // A clip that should have a source and has none is reported like one whose source is gone.
+  // A clip type that needs a source but has none is reported like a clip whose source does not exist.
   return typesWithSource.includes(clip.type) && clip.src === '' ? [{ clip, src: '', use: 'clip' }, ...named] : named;
 }
 
-/** What is frozen for a render: nothing that is edited later changes it. */
+/** Builds the frozen snapshot of a render: later edits of the project do not change it. */
 export function renderSnapshot(document: Document, profile: OutputProfile, media: MediaSources): RenderSnapshot {
   return { v: WRITTEN_VERSION, document: { ...document }, profile, fontSet, media };
 }
 
-// A video's sound may be used alone, and a still may stand where a video stood; a sound has no picture.
+// The audio of a video may be used alone, and a still image may replace a video; audio has no frames.
 function checkKind(clip: Clip, src: string, use: ClipSourceUse, kind: MediaFacts['kind']): void {
   if (use === 'lut' || use === 'font' ? kind === use : fits(clip, use, kind)) return;
   const fault = {

@@ -3,8 +3,9 @@ import { followMedia, followsMedia } from '@framemill/timeline/variables';
 import { isUsable, resolveSources, type SourceDeps } from './resolve-sources.ts';
 
 /**
- * The document as it is rendered with the account's media: clips that last as long as it does have its length, and later ones follow.
- * A source that cannot be used changes nothing: whoever needs it says so. Throws `invalid_request` for media without a length.
+ * Returns the document with clip lengths taken from the account's media. Clips that last as long as their media get
+ * its length, and later clips move accordingly. A source that cannot be used changes nothing here: the check that
+ * needs the source reports it. Throws `invalid_request` for media without a length.
  */
 export async function withMediaLengths(deps: SourceDeps, accountId: string, document: Document): Promise<Document> {
   const named = document.clips.filter(followsMedia).map(({ src }) => src);

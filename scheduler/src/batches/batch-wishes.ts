@@ -17,7 +17,7 @@ const RenderedSchema = Type.Object({
   texts: Type.Optional(TextsSchema),
 });
 
-/** The files of each item of a batch as they are stored: the render's own first. */
+/** Stored output requests of each item of a batch, beginning with the render's own file. */
 const WishesSchema = Type.Object({
   own: RenderedSchema,
   further: Type.Array(Type.Union([RenderedSchema, Type.Object({ format: Type.Enum([...textFormats]) })])),
@@ -29,22 +29,28 @@ const parseWishes = parserOf('stored outputs of a batch', WishesSchema);
 const parseOwn = parserOf('stored options of a batch', RenderedSchema);
 const parseDelivery = parserOf('stored destination of a batch', DeliverySchema);
 
-/** What every item of a batch becomes. */
+/** Output files that every item of a batch gets. */
 export interface BatchWishes {
-  /** The file of the item's render itself. */
+  /** Output file of the item's own render. */
   readonly own: OutputWish;
   readonly further: readonly FurtherWish[];
 }
 
-/** Where the files of a stored batch go; null: they stay here. Throws `ProtocolError`. */
+/**
+ * Parses the delivery destination of a stored batch. null: the files stay in this service's object store. Throws
+ * `ProtocolError`.
+ */
 export function batchDelivery(stored: unknown): BatchDelivery | null {
   return stored === null ? null : parseDelivery(stored);
 }
 
-/** A destination of a batch: `reference` and `name` are those of each item. */
+/** Delivery destination of a batch: `reference` and `name` come from each item. */
 export type BatchDelivery = Pick<DeliveryOrder, 'destinationId' | 'kind'>;
 
-/** The files of a stored batch. `outputs` null: the one that the batch's own columns say. Throws `ProtocolError`. */
+/**
+ * Parses the output requests of a stored batch. When `outputs` is null, the batch's own columns define the only
+ * output. Throws `ProtocolError`.
+ */
 export function batchWishes(row: {
   format: string;
   quality: string;
@@ -56,7 +62,10 @@ export function batchWishes(row: {
   return { own: parseOwn({ format, quality, resolution }), further: [] };
 }
 
-/** The files of a batch as the database takes them; undefined (SQL's NULL) when its own columns say all. */
+/**
+ * Returns the output requests of a batch as the JSON that the database stores; undefined (SQL NULL) when the batch's
+ * own columns suffice.
+ */
 export function storedWishes({ own, further }: BatchWishes): Prisma.InputJsonObject | undefined {
   const { choice, smart, texts, aspect } = own;
   if (further.length === 0 && [choice, smart, texts, aspect].every((one) => one === undefined)) return undefined;

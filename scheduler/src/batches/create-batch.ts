@@ -11,45 +11,46 @@ import { type BatchRow, batchColumns } from '../records/batch-record.ts';
 import { notifySchedulers } from '../wake.ts';
 import { type BatchDelivery, storedWishes } from './batch-wishes.ts';
 
-/** Most items of a batch. */
+/** Maximum number of items of a batch. */
 export const MOST_BATCH_ITEMS = 10_000;
 
-/** One film of a batch: its values, and what the customer knows it by. */
+/** One video of a batch: the values of its variables, and the customer's reference and name for it. */
 export interface BatchItemInput {
   readonly variables: VariableValues;
   readonly reference?: string;
   readonly name?: string;
 }
 
-/** A batch that is asked for. The fields of a wish are those of each item's own file. */
+/** Request for a batch. The inherited output fields describe each item's own file. */
 export interface BatchInput extends OutputWish {
   readonly accountId: string;
   readonly projectId: string;
   readonly name: string;
   readonly environment: 'live' | 'test';
-  /** The project's document at this moment; whatever happens to it later, this is rendered. */
+  /** Project's document at this moment; later edits of the project do not change the batch. */
   readonly document: Document;
-  /** 1 to `MOST_BATCH_ITEMS`. */
+  /** Items of the batch: 1 to `MOST_BATCH_ITEMS`. */
   readonly items: readonly BatchItemInput[];
-  /** Further files of each item. */
+  /** Additional output files of each item. */
   readonly outputs?: readonly FurtherWish[];
-  /** Limits that the files of each item must keep, or its render fails. Default: none. */
+  /** Quality limits for the files of each item; the item's render fails when one is exceeded. Default: none. */
   readonly qc?: QualityLimits | undefined;
-  /** Where the files of each item go; absent: they stay here. */
+  /** Destination to which the files of each item are delivered; absent: they stay in this service's object store. */
   readonly delivery?: BatchDelivery;
-  /** What happens exactly when the batch is made: runs in its transaction. What it throws refuses the batch. */
+  /** Callback that runs in the transaction that inserts the batch. An error that it throws refuses the batch. */
   readonly along?: (tx: Prisma.TransactionClient, batchId: string) => Promise<void>;
 }
 
-/** What making a batch reads and writes. */
+/** Dependencies for creating a batch. */
 export interface BatchDeps {
   readonly database: Database;
   readonly plans: Plans;
 }
 
 /**
- * Writes a batch down; the leading scheduler admits its items as places get free. Throws `quota_exceeded` when the month has fewer
- * exports left than there are items; nothing is written then.
+ * Creates a batch; the leading scheduler admits its items as the account's render slots become free. Throws
+ * `quota_exceeded` when the account has fewer exports left this month than the batch has items; nothing is written
+ * then.
  */
 export async function createBatch({ database, plans }: BatchDeps, input: BatchInput): Promise<BatchRow> {
   const { items, document, environment, accountId, projectId, name, format, quality, resolution, along } = input;

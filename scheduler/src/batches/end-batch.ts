@@ -3,13 +3,13 @@ import { FramemillError } from '@framemill/timeline/errors';
 import { type BatchRow, batchColumns } from '../records/batch-record.ts';
 import { notifySchedulers } from '../wake.ts';
 
-/** A batch of an account. */
+/** Identifies a batch of an account. */
 export interface OwnBatch {
   readonly accountId: string;
   readonly batchId: string;
 }
 
-/** A batch of the account. Throws `not_found`. */
+/** Reads a batch of the account. Throws `not_found`. */
 export async function findBatch(
   { client }: { readonly client: Pick<Database['client'], 'batch'> },
   { accountId, batchId }: OwnBatch,
@@ -20,8 +20,9 @@ export async function findBatch(
 }
 
 /**
- * Cancels what of a batch has not ended: from then on no item is admitted. Returns the renders that run and have to be cancelled. Throws
- * `not_found`, and `invalid_request` with `conflictCode` for a batch that has ended.
+ * Cancels a batch and its queued items: no item is admitted from then on. Returns the ids of the renders that still
+ * run, which the caller must cancel. Throws `not_found`, and `invalid_request` with `conflictCode` for a batch that
+ * has ended.
  */
 export async function cancelBatchRow({ client }: Database, own: OwnBatch): Promise<string[]> {
   return client.$transaction(async (tx) => {
@@ -44,12 +45,12 @@ export async function cancelBatchRow({ client }: Database, own: OwnBatch): Promi
 }
 
 /**
- * Puts failed and cancelled items of a batch into its queue again. Returns how many. Throws `not_found`, and `invalid_request` with `conflictCode`
- * when the batch ended so long ago that its document was swept.
+ * Puts the failed and cancelled items of a batch back into its queue and returns their number. Throws `not_found`, and
+ * `invalid_request` with `conflictCode` when the batch ended so long ago that its document was swept.
  */
 export async function retryBatchItems({ client }: Database, own: OwnBatch): Promise<number> {
   return client.$transaction(async (tx) => {
-    // A batch that is cancelled at this moment is retried after that, or not at all.
+    // The row lock orders a retry after a cancellation that runs at the same moment.
     const [found] = await tx.$queryRaw<{ isSwept: boolean }[]>`
       SELECT document IS NULL AS "isSwept" FROM "Batch" WHERE id = ${own.batchId} AND "accountId" = ${own.accountId} FOR UPDATE`;
     if (!found) throw new FramemillError('not_found', `no batch is called "${own.batchId}".`);

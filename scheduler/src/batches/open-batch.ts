@@ -5,7 +5,7 @@ import type { BatchDelivery, BatchWishes } from './batch-wishes.ts';
 
 type BatchRow = Prisma.BatchGetPayload<Prisma.BatchDefaultArgs>;
 
-/** A batch whose items are being admitted, with its document. */
+/** Batch whose items are being admitted, with its document. */
 export interface OpenBatch extends Omit<BatchRow, 'document' | 'outputs' | 'delivery' | 'qc'> {
   readonly document: Document;
   readonly wishes: BatchWishes;

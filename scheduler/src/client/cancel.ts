@@ -6,18 +6,18 @@ import { publishCancel } from '../protocol/index.ts';
 import type { RenderRow } from '../records/index.ts';
 import { notifySchedulers } from '../wake.ts';
 
-/** What cancelling a render needs. */
+/** Dependencies for cancelling a render. */
 export interface CancelDeps {
   readonly database: Database;
   readonly redis: Redis;
-  /** Called when the nodes could not be told at once; the leader tells them then. */
+  /** Called when the cancel message could not be published to the nodes; the leader publishes it later. */
   readonly onPublishFailed: (error: unknown) => void;
 }
 
 /**
- * Cancels a render that is not finished: the row first (from then on no result can complete it), the export back, then
- * the nodes. Returns the row. Throws `not_found` for an unknown or foreign render, `invalid_request` with
- * `conflictCode` in the details for a finished one.
+ * Cancels a render that has not ended. It first changes the row, after which no result can complete the render, then
+ * returns the export, then notifies the nodes. Returns the row. Throws `not_found` for an unknown render or one of
+ * another account, and `invalid_request` with `conflictCode` in the details for a render that has ended.
  */
 export async function cancelRender(
   deps: CancelDeps,

@@ -2,7 +2,10 @@ import type { Database, Logger, Redis } from '@framemill/infra';
 import { type JobFailure, readLeases } from '../protocol/index.ts';
 import { countFault } from '../quarantine/count-fault.ts';
 
-/** Counts a preview that ended its process on a source file, by the account and the hash that the failure names. */
+/**
+ * Counts a fault of a source file on which a preview process ended. The failure names the file's hash; without a hash
+ * nothing is counted.
+ */
 export async function countPreviewFault(
   { database, redis, log }: { database: Database; redis: Redis; log: Logger },
   accountId: string,

@@ -2,22 +2,28 @@ import { randomUUID } from 'node:crypto';
 import type { Logger, Redis } from '@framemill/infra';
 import { decodeSentFrame, redisChannels, type SentFrame } from '../protocol/index.ts';
 
-/** A picture that is waited for. */
+/** Frame that a node is expected to send. */
 export interface ExpectedFrame {
-  /** Resolves when it comes; never, when it does not. */
+  /** Resolves when the frame arrives; stays pending forever when it does not. */
   readonly arrived: Promise<SentFrame>;
-  /** Nobody waits for it any more. */
+  /** Stops waiting for the frame. */
   forget(): void;
 }
 
-/** Where nodes send pictures to, past the object store: a round trip in place of a file that is written, read and removed. */
+/**
+ * Inbox to which nodes send frames directly. This replaces writing, reading and deleting an object by one Redis round
+ * trip.
+ */
 export interface FrameInbox {
-  /** The channel that nodes publish to. */
+  /** Redis channel to which nodes publish frames. */
   readonly channel: string;
   expect(requestId: string): ExpectedFrame;
 }
 
-/** Listens on a channel of its own. `subscriber` is used for nothing else; the caller ends it. A picture that comes while it is away is lost. */
+/**
+ * Opens an inbox on a Redis channel of its own. The caller passes a `subscriber` that has no other use, and closes it
+ * later. A frame that is published while the subscriber is disconnected is lost.
+ */
 export function openFrameInbox(subscriber: Redis, log: Logger): FrameInbox {
   const channel = redisChannels.pictures(randomUUID());
   const waiting = new Map<string, (picture: SentFrame) => void>();
@@ -29,7 +35,7 @@ export function openFrameInbox(subscriber: Redis, log: Logger): FrameInbox {
       log.warn({ err: error, bytes: message.length }, 'a picture that a node sent could not be read');
     }
   });
-  // Until this has reached Redis nobody is there to send to: pictures then go by the store.
+  // Until Redis has processed the subscription, frames have no subscriber and go through the object store.
   subscriber
     .subscribe(channel)
     .catch((error: unknown) => log.debug({ err: error }, 'pictures are read from the object store'));

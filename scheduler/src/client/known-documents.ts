@@ -1,17 +1,17 @@
-/** Keys of documents that this process has put into the object store lately. */
+/** Cache of the keys of documents that this process has recently put into the object store. */
 export interface KnownDocuments {
   has(key: string): boolean;
   add(key: string): void;
-  /** It may be gone: a job that needed it failed. */
+  /** Removes a key: the object may no longer exist, because a job that needed it failed. */
   forget(key: string): void;
 }
 
 const mostKept = 1_000;
 
-// Far less than the sweep leaves a document: one that is shown for long is put again and stays young.
+// Far below the age at which the sweep deletes a document: a document in long use is put again and stays young.
 const keptMs = 600_000;
 
-/** Remembers keys for ten minutes, the last thousand. */
+/** Creates a cache that keeps the last thousand keys for ten minutes each. */
 export function createKnownDocuments(): KnownDocuments {
   const putAtMs = new Map<string, number>();
   return {

@@ -1,16 +1,19 @@
 import type { Redis } from '@framemill/infra';
 import { type JobFailure, redisKeys } from '../protocol/index.ts';
 
-/** A page, or a document, that hung, crashed or left when it was drawn. */
+/** Page or document that hung, crashed or navigated away when it was rendered. */
 export type FaultyPage = NonNullable<JobFailure['faultyPage']>;
 
-/** How long previews of a page are refused after that. A page that was changed has another hash. */
+/** Duration for which previews of a faulty page are refused, in ms. A page that was changed has another hash. */
 export const refusedMs = 600_000;
 
-/** The same in words, for errors. */
+/** Sentence for errors that states this duration. */
 export const refusedFor = `Previews of it are refused for ${refusedMs / 60_000} minutes; one that is changed is not.`;
 
-/** Most pages kept of one account: the oldest go. Its previews are drawn one at a time, so it has few. */
+/**
+ * Maximum number of faulty pages stored for one account; the oldest are removed first. Previews of an account's pages
+ * run one at a time, so an account has few.
+ */
 const mostFaultyPages = 1_000;
 
 const now = `
@@ -38,9 +41,8 @@ return false
 `;
 
 /**
- * Has an account's previews of a page refused for `refusedMs`, by every process that asks. Other accounts with the same
- * page are not: a refusal would
- * show them that it was tried.
+ * Stores a faulty page, so that every process refuses the account's previews of it for `refusedMs`. Other accounts
+ * with the same page are not refused: a refusal would reveal to them that the page had been tried.
  */
 export async function rememberFaultyPage(
   redis: Redis,
@@ -51,17 +53,20 @@ export async function rememberFaultyPage(
   await redis.eval(rememberScript, 2, ...keysOf(accountId), sha256, reason, refusedMs, most);
 }
 
-/** Has previews of an account's pages wait behind those of others for `refusedMs`: its next page may fail as well. */
+/**
+ * Lowers the priority of previews of an account's pages below all others for `refusedMs`, because its next page may
+ * fail as well.
+ */
 export async function putPagesLast(redis: Redis, accountId: string): Promise<void> {
   await redis.set(redisKeys.pagesLast(accountId), '1', 'PX', refusedMs);
 }
 
-/** Whether previews of an account's pages wait behind those of others now. */
+/** Whether previews of an account's pages have the lower priority now. */
 export async function arePagesLast(redis: Redis, accountId: string): Promise<boolean> {
   return (await redis.exists(redisKeys.pagesLast(accountId))) === 1;
 }
 
-/** The first of these hashes that the account's previews are refused for now; null: none is. */
+/** Returns the first of these page hashes whose previews are refused for the account now; null: none is refused. */
 export async function recallFaultyPage(
   redis: Redis,
   accountId: string,

@@ -14,23 +14,26 @@ import {
 import { queuesOfNode } from '../queues/work-queues.ts';
 import { knownQueues } from './known-queues.ts';
 
-/** What is in one queue now. `done` and `failed` are jobs that ended and are still kept for whoever reads their results. */
+/**
+ * State of one queue now. `done` and `failed` count jobs that have ended and are retained so that their results can be
+ * read.
+ */
 export interface QueueStatus {
   readonly queue: string;
   readonly waiting: number;
   readonly active: number;
   readonly done: number;
   readonly failed: number;
-  /** Age of the job that waits longest, seconds; null: none waits. */
+  /** Age of the oldest waiting job, in seconds; null when none waits. */
   readonly oldestSec: number | null;
-  /** Live nodes that take work from it, and their slots; nodes that drain take none. */
+  /** Live nodes that take work from the queue, and the sum of their slots. Draining nodes are not counted. */
   readonly nodes: number;
   readonly slots: number;
 }
 
 const everyNodeServes: readonly string[] = [previewQueue, probeQueue, reportQueue, ...Object.values(ingestQueue)];
 
-/** Looks into every queue that matters now. */
+/** Reads the state of every queue in use now. */
 export async function queueStatus(
   deps: { redis: Redis; database: Database },
   nowMs: number = Date.now(),

@@ -19,34 +19,44 @@ import type { ExpectedFrame, FrameInbox } from './frame-inbox.ts';
 import type { KnownDocuments } from './known-documents.ts';
 import { type FaultyPage, refusedFor } from './page-memory.ts';
 
-/** A frame, or a sheet of frames, that is asked for. */
+/** Request for one preview frame, or for a contact sheet of several frames. */
 export interface FrameRequest {
   readonly accountId: string;
   readonly document: Document;
-  /** Every source that the document's clips show, with the proxies that may be shown instead. */
+  /** Every source that the document's clips use, with the proxies that may be decoded instead. */
   readonly media: PreviewSources;
-  /** A list: a contact sheet of them, at most `MOST_SHEET_IMAGES`. */
+  /** Time of the frame, in seconds. A list requests a contact sheet of at most `MOST_SHEET_IMAGES` frames. */
   readonly atSec: number | readonly number[];
   readonly image: 'jpeg' | 'png';
-  /** Relative to the document's size, above 0 up to 1. */
+  /** Size of the image relative to the document's size, above 0 up to 1. */
   readonly scale: number;
-  /** From the asking on, turns that are waited for included. */
+  /** Time limit in ms, measured from the request and including the time in queues. */
   readonly timeoutMs: number;
-  /** Whether the picture's address is given out: then it is kept for `keptFrameMs` instead of `previewMs`. */
+  /**
+   * Whether the image's URL is given to the client: the object is then kept for `keptFrameMs` instead of `previewMs`.
+   */
   readonly keep?: boolean;
-  /** The picture may come with the answer, and lie nowhere; not with `keep`. Default false. */
+  /**
+   * Whether the bytes may be returned with the result instead of being stored. Ignored when `keep` is set. Default
+   * false.
+   */
   readonly inline?: boolean;
-  /** Comes after all that do not. */
+  /** Whether the job runs after all jobs without this flag. */
   readonly isLast?: boolean;
-  /** Aborted when nobody waits for the picture any more: its work ends. The call rejects with the reason. */
+  /**
+   * Signal that the caller aborts when it no longer needs the image: the job is then stopped. The call rejects with
+   * the signal's reason.
+   */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A rendered picture. */
+/** Rendered preview image. */
 export interface RenderedFrame {
-  /** Where its bytes lie, unless they came along. The caller may delete that object once it has been sent. */
+  /**
+   * Key of the object with the bytes, unless `data` has them. The caller may delete the object once it has been sent.
+   */
   readonly objectKey: string;
-  /** Its bytes, when it was asked for `inline` and they came along; else null. */
+  /** Bytes of the image when `inline` was requested and a node sent them; else null. */
   readonly data: Buffer | null;
   readonly width: number;
   readonly height: number;
@@ -54,42 +64,44 @@ export interface RenderedFrame {
   readonly sizeBytes: number;
 }
 
-/** What asking the farm for a frame needs. */
+/** Dependencies for requesting a frame from the farm. */
 export interface FrameDeps {
   readonly queue: Queue;
   readonly events: QueueEvents;
   readonly store: ObjectStore;
-  /** Tells whichever node has a job to end it. */
+  /** Publishes a stop message to the node that runs a job. */
   readonly stop: (jobId: string) => Promise<void>;
   readonly known: KnownDocuments;
   readonly inbox: FrameInbox;
-  /** Throws when previews of this document, by the hash of all that is drawn, are refused. */
+  /** Throws when previews of this document are refused. The hash covers everything that is rendered. */
   readonly admit?: (documentSha256: string) => Promise<void>;
-  /** Hears what hung, crashed or left. */
+  /** Called with the page or document that hung, crashed or navigated away. */
   readonly onFaultyPage?: (faultyPage: FaultyPage) => Promise<void>;
-  /** Called with a failure that names the source file that ended the process. */
+  /** Called with a failure that names the source file on which the process ended. */
   readonly onFaultySource: (accountId: string, failure: JobFailure) => Promise<void>;
 }
 
 const listenMs = 5_000;
 
-/** A picture that a node has sent comes before the news that it is done, or right after. */
+/**
+ * Time limit in ms for a sent frame that has not arrived when its job completes; it arrives shortly before or after.
+ */
 const lateMs = 2_000;
 
-/** A node sent a picture that did not arrive. */
+/** Error: a node sent a frame that did not arrive. */
 class FrameLost extends Error {
   override readonly name = 'FrameLost';
 }
 
-/** No answer came in time. */
+/** Error: no result arrived within the time limit. */
 class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
 
 /**
- * Has one picture of a document, or one contact sheet, rendered by a warm node, ahead of all other work. Throws
- * `unavailable` when no node takes the work within `timeoutMs`, `provider_error` when the node that took it fails or
- * does not answer by then; the work ends, as it does when `signal` is aborted.
+ * Renders one frame or one contact sheet of a document on a warm node, ahead of all other work. Throws `unavailable`
+ * when no node takes the job within `timeoutMs`, and `provider_error` when the node that took it fails or does not
+ * finish by then. In these cases, and when `signal` is aborted, the job is stopped.
  */
 export async function requestFrame(deps: FrameDeps, request: FrameRequest): Promise<RenderedFrame> {
   const { documentKey, sha256 } = await storeDocument(deps, request);
@@ -125,7 +137,7 @@ export async function requestFrame(deps: FrameDeps, request: FrameRequest): Prom
   }
 }
 
-// Scrubbing asks for many frames of one document: it is put once in a while, by its hash.
+// Scrubbing requests many frames of one document: its object is put once in a while, under its hash.
 async function storeDocument(
   { store, known }: FrameDeps,
   request: FrameRequest,
@@ -149,17 +161,17 @@ async function runFrameJob(
   const jobId = sharedJobId('frame', payload.requestId);
   const expected = payload.sendTo === undefined ? null : deps.inbox.expect(payload.requestId);
   const job = await deps.queue.add('frame', payload, { jobId, priority: isLast ? 2 : 1 });
-  // Its own limit only ends its listening: longer than a node needs to end what is given up.
+  // BullMQ's own limit only ends the wait for events: it is longer than a node needs to stop an abandoned job.
   const finished = job.waitUntilFinished(deps.events, timeoutMs + listenMs);
   finished.catch(() => undefined);
   try {
     const answer = await answerTo(firstAnswer(finished, expected), timeoutMs, signal);
-    // What is left of it is an entry of a kilobyte, which the queue forgets in minutes by itself.
+    // The completed job leaves an entry of a kilobyte, which the queue removes by itself within minutes.
     void finished.then(() => job.remove()).catch(() => undefined);
     return answer;
   } catch (error) {
     if (error instanceof FrameLost) throw error;
-    // It has no caller any more: it goes from the queue, and a node that has it already ends it.
+    // The job has no caller any more: remove it from the queue, or stop it when a node already runs it.
     const wasTaken = await job.remove().then(
       () => false,
       async () => {
@@ -188,13 +200,16 @@ function notTaken(atSec: FrameRequest['atSec'], timeoutMs: number): FramemillErr
   return new FramemillError('unavailable', message, { atSec });
 }
 
-/** What a node answered; `data` null: the picture lies in the store. */
+/** Result of a frame job; `data` null: the bytes are in the object store. */
 interface Answer {
   result: PreviewFrameResult;
   data: Buffer | null;
 }
 
-/** The picture itself, or the news that it lies in the store, whichever comes first. */
+/**
+ * Resolves with the sent frame, or with the stored result when the job completes first. Throws `FrameLost` when a sent
+ * frame does not arrive within `lateMs`.
+ */
 function firstAnswer(finished: Promise<unknown>, expected: ExpectedFrame | null): Promise<Answer> {
   const stored = finished.then(async (value): Promise<Answer> => {
     const result = parsePreviewFrameResult(value);
@@ -208,7 +223,7 @@ function firstAnswer(finished: Promise<unknown>, expected: ExpectedFrame | null)
   return expected === null ? stored : Promise.race([expected.arrived, stored]);
 }
 
-/** What was asked for, in words for errors. */
+/** Returns a phrase for errors that names the requested frame or contact sheet. */
 export function whatIsAt(atSec: FrameRequest['atSec']): string {
   return typeof atSec === 'number' ? `the frame at ${atSec} s` : `the contact sheet of ${atSec.join(', ')} s`;
 }
@@ -228,7 +243,10 @@ async function answerTo<T>(finished: Promise<T>, timeoutMs: number, signal: Abor
   }
 }
 
-/** Only a node's own words are passed on: the queue's are about the queue. */
+/**
+ * Returns the reason of a failure for the client. Only messages of nodes are passed on, not those of the queue
+ * library.
+ */
 function reasonOf(error: unknown): { reason: string; failure: JobFailure | null } {
   if (error instanceof NoAnswer) return { reason: error.message, failure: null };
   const failure = decodeFailure(error instanceof Error ? error.message : '');

@@ -16,17 +16,18 @@ import { type FrameDeps, type FrameRequest, type RenderedFrame, requestFrame, wh
 import { requireBrowserNode } from './require-browser-node.ts';
 import { withLock } from './with-lock.ts';
 
-/** What asking the farm for a frame with html clips needs. */
+/** Dependencies for requesting a frame with html clips from the farm. */
 export interface PageFrameDeps extends FrameDeps {
   readonly redis: Redis;
   readonly turns: AccountTurns;
 }
 
 /**
- * As `requestFrame`, of a document with html clips, of which `clip` is one. Pages may do whatever they like for as long as they may, so those of one account must not
- * fill the queue of all: one preview of an account is made at a time, in all processes together. A page that hung,
- * crashed or left is refused to its account
- * for a while, and other pages of its account come after those of all others.
+ * Renders a frame as `requestFrame` does, of a document with html clips, of which `clip` is one. Pages may use all the
+ * time that they are allowed, so the pages of one account must not fill the queue that all accounts share. Therefore
+ * one preview of an account runs at a time, across all processes. After a page hung, crashed or navigated away, its
+ * account's previews of it are refused for a while, and the account's other pages run after those of all other
+ * accounts.
  */
 export async function requestPageFrame(deps: PageFrameDeps, request: FrameRequest, clip: Clip): Promise<RenderedFrame> {
   const { redis, turns } = deps;
@@ -46,7 +47,8 @@ export async function requestPageFrame(deps: PageFrameDeps, request: FrameReques
   };
   const key = redisKeys.pageTurn(request.accountId);
   const { signal } = request;
-  // In one process in the order of asking; among processes whoever looks first.
+  // Within one process, previews run in the order of their requests; between processes, the first to take the lock
+  // runs.
   return turns.run(request.accountId, async () => {
     const frame = await withLock(redis, { key, endsAtMs, signal }, async () => {
       const isLast = await arePagesLast(redis, request.accountId);

@@ -3,12 +3,12 @@ import { FramemillError } from '@framemill/timeline/errors';
 import type { Queue, QueueEvents } from 'bullmq';
 import { decodeFailure, type ProbeJob, parseProbeResult, sharedJobId, WRITTEN_VERSION } from '../protocol/index.ts';
 
-/** A stored file that is to be probed. */
+/** Request to probe a stored file. */
 export interface ProbeRequest extends StoredFile {
   readonly timeoutMs: number;
 }
 
-/** A media record's file in the object store. `sha256` is in hexadecimal. */
+/** File of a media record in the object store. `sha256` is hexadecimal. */
 export interface StoredFile {
   readonly mediaId: string;
   readonly objectKey: string;
@@ -17,8 +17,8 @@ export interface StoredFile {
 }
 
 /**
- * Has an uploaded file looked into by a node. null: no answer within `timeoutMs`; the media stays PROCESSING and the
- * scheduler completes its record when the answer comes. Throws `invalid_request` when the file is no usable media.
+ * Probes an uploaded file on a node. null: no result within `timeoutMs`; the media stays PROCESSING and the scheduler
+ * completes its record when the result arrives. Throws `invalid_request` when the file is not usable media.
  */
 export async function requestProbe(
   deps: { queue: Queue; events: QueueEvents },
@@ -36,7 +36,10 @@ export async function requestProbe(
   }
 }
 
-/** Queues the probe of one media record; a second call while the first is queued or kept joins it. */
+/**
+ * Queues the probe of one media record. While a job of the same record is queued or retained, a second call returns
+ * that job.
+ */
 export function addProbe(queue: Queue, { mediaId, objectKey, sha256, sizeBytes }: StoredFile) {
   const payload: ProbeJob = { v: WRITTEN_VERSION, mediaId, objectKey, sha256, sizeBytes };
   return queue.add('probe', payload, { jobId: sharedJobId('probe', mediaId), priority: 1 });

@@ -14,34 +14,37 @@ import {
   WRITTEN_VERSION,
 } from '../protocol/index.ts';
 
-/** Speech whose words and times are wanted. */
+/** Request to transcribe speech into words with times. */
 export interface TranscriptionRequest {
   readonly accountId: string;
-  /** The media file with the speech. */
+  /** Object key of the media file with the speech. */
   readonly objectKey: string;
   readonly sha256: string;
   readonly sizeBytes: number;
-  /** Words whose times are wanted; null: what is said is unknown. */
+  /** Words whose times are requested; null: the spoken words are unknown. */
   readonly script: readonly string[] | null;
-  /** From the asking on, turns that are waited for included. */
+  /** Time limit in ms, measured from the request and including the time in queues. */
   readonly timeoutMs: number;
 }
 
-/** What asking the farm for a transcription needs. */
+/** Dependencies for requesting a transcription from the farm. */
 export interface TranscriptionDeps {
   readonly queue: Queue;
   readonly events: QueueEvents;
   readonly store: ObjectStore;
-  /** Tells whichever node has a job to end it. */
+  /** Publishes a stop message to the node that runs a job. */
   readonly stop: (jobId: string) => Promise<void>;
 }
 
-/** Whether a live node can write speech down. */
+/** Whether a live node that is not draining can transcribe speech. */
 export async function canTranscribe(redis: Redis): Promise<boolean> {
   return (await readLeases(redis)).some(({ transcribes, draining }) => transcribes === true && !draining);
 }
 
-/** Has a node listen to a media file. Throws `provider_error` when it fails or none answers within `timeoutMs`. */
+/**
+ * Transcribes the speech of a media file on a node. Throws `provider_error` when the job fails or does not finish
+ * within `timeoutMs`.
+ */
 export async function requestTranscription(
   deps: TranscriptionDeps,
   request: TranscriptionRequest,
@@ -61,7 +64,7 @@ export async function requestTranscription(
     const parse = (bytes: Buffer) => parseTranscription(JSON.parse(bytes.toString('utf8')));
     return await readObject(deps.store, outKey, parse, { mustExist: true });
   } finally {
-    // What is left when this process dies goes with the sweep of previews.
+    // Objects that remain when this process dies are deleted by the sweep of previews.
     await Promise.allSettled([scriptKey, outKey].map((key) => (key === null ? null : deps.store.delete(key))));
   }
 }
@@ -72,7 +75,7 @@ async function runJob(deps: TranscriptionDeps, payload: TranscribeJob, timeoutMs
     parseTranscribeResult(await job.waitUntilFinished(deps.events, timeoutMs));
     await job.remove();
   } catch (error) {
-    // Nobody waits for it any more: it goes from the queue, and a node that has it already ends it.
+    // The job has no caller any more: remove it from the queue, or stop it when a node already runs it.
     await job.remove().catch(() => deps.stop(job.id ?? '').catch(() => undefined));
     const reason = error instanceof Error ? decodeFailure(error.message).message : String(error);
     const message = `The farm could not listen to the media: ${reason}. Try again.`;
