@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Closes parts side by side and stops waiting after `timeoutMs`. BullMQ's parts wait in `close` for a Redis that is away;
- * a service must still stop in order. Errors go to `onError`: what is being closed is given up in any case.
+ * Closes parts concurrently and stops waiting after `timeoutMs`. BullMQ's `close` waits for an unavailable Redis, but
+ * a service must still shut down in order. Errors go to `onError`; the parts are abandoned in any case.
  */
 export async function closeWithin(
   timeoutMs: number,
@@ -13,7 +13,7 @@ export async function closeWithin(
   const enough = new AbortController();
   await Promise.race([
     Promise.all(parts.map((part) => part.close().catch(report))),
-    // Cancelled when all have closed, or it would hold the process.
+    // The timer is aborted once all parts have closed, because it would keep the process alive.
     delay(timeoutMs, undefined, { signal: enough.signal }).catch(() => undefined),
   ]);
   enough.abort();

@@ -42,57 +42,80 @@ import { requestPageFrame } from './request-page-frame.ts';
 import { type ProbeRequest, requestProbe } from './request-probe.ts';
 import { canTranscribe, requestTranscription, type TranscriptionRequest } from './request-transcription.ts';
 
-/** How long closing may take when Redis is away. */
+/** Maximum time that closing waits for BullMQ when Redis is unavailable, in ms. */
 const closeTimeoutMs = 1_000;
 
-/** What the API hands to its side of the scheduler. */
+/** Dependencies that the API passes to its scheduler client. */
 export interface SchedulerClientDeps {
   readonly database: Database;
-  /** The client opens its own connections: waiting for results needs some that block. */
+  /** Redis URL: the client opens its own connections, because waiting for results needs blocking ones. */
   readonly redisUrl: string;
   readonly store: ObjectStore;
   readonly log: Logger;
-  /** What accounts may do; the built-in plans when absent. */
+  /** Plans that limit the accounts; absent: the built-in plans. */
   readonly plans?: Plans;
 }
 
-/** What the rest of the service asks of scheduling. */
+/** Scheduling operations that the API can call. */
 export interface SchedulerClient {
-  /** Queues a render. Throws `not_found`, `invalid_request`, `quota_exceeded`: then nothing is queued or charged. */
+  /**
+   * Queues a render. Throws `not_found`, `invalid_request` or `quota_exceeded`; in that case nothing is queued or
+   * charged.
+   */
   admit(input: AdmitInput): Promise<{ render: RenderRecord; applied: AppliedOptions }>;
-  /** What a render would take: nothing is queued or charged. Throws as `admit` does, but never `quota_exceeded`: the quote says so. */
+  /**
+   * Estimates the cost and duration of a render; nothing is queued or charged. Throws as `admit` does, except
+   * `quota_exceeded`: the quote itself reports an exhausted allowance.
+   */
   quote(order: QuoteOrder): Promise<{ quote: Quote; applied: AppliedOptions }>;
-  /** Cancels a render. Throws `not_found`, or `invalid_request` (details.conflictCode) when it is finished. */
+  /** Cancels a render. Throws `not_found`, or `invalid_request` (details.conflictCode) when it has ended. */
   cancel(input: { accountId: string; renderId: string }): Promise<RenderRecord>;
-  /** Renders the frozen document of a failed or cancelled render anew. Throws `not_found`, `invalid_request`, `quota_exceeded`. */
+  /**
+   * Renders the frozen document of a failed or cancelled render again. Throws `not_found`, `invalid_request`,
+   * `quota_exceeded`.
+   */
   retry(renderId: string): Promise<RenderRecord>;
-  /** Makes a batch. Throws `quota_exceeded` when the month's exports do not suffice: then nothing is written. */
+  /**
+   * Creates a batch. Throws `quota_exceeded` when the account has too few exports left this month: nothing is written
+   * then.
+   */
   createBatch(input: BatchInput): Promise<BatchRecord>;
-  /** What a batch would take. Of more than 200 items every so-manieth is looked at. Throws as `quote` does. */
+  /**
+   * Estimates the cost and duration of a batch. Of more than 200 items an evenly spaced sample is estimated. Throws as
+   * `quote` does.
+   */
   quoteBatch(
     input: Omit<BatchInput, 'name' | 'environment' | 'along'>,
   ): Promise<{ quote: Quote; applied: AppliedOptions }>;
   /** Cancels a batch and its renders. Throws `not_found`, or `invalid_request` (details.conflictCode) when it has ended. */
   cancelBatch(batch: OwnBatch): Promise<BatchRecord>;
-  /** Renders failed and cancelled items of a batch again; finished ones stay. Throws `not_found`. */
+  /**
+   * Renders the failed and cancelled items of a batch again; completed items keep their files. Throws `not_found`, and
+   * `invalid_request` (details.conflictCode) when the batch's document was swept.
+   */
   retryBatch(batch: OwnBatch): Promise<{ batch: BatchRecord; items: number }>;
-  /** Has the finished file of a render measured, unless it was or is. */
+  /** Requests a measurement of a render's finished file. Does nothing when one was already requested. */
   requestReport(renderId: string): Promise<void>;
   /**
-   * Renders one picture. Throws `unavailable` when no node takes it in time, `provider_error` when the one that took it
-   * does not deliver it.
+   * Renders one frame or contact sheet. Throws `unavailable` when no node takes the job in time, and `provider_error`
+   * when the node that took it does not complete it.
    */
   requestFrame(request: FrameRequest): Promise<RenderedFrame>;
-  /** Probes an upload; null: still processing. Throws `invalid_request` when it is no usable media. */
+  /**
+   * Probes an upload; null: the probe has not finished in time. Throws `invalid_request` when it is not usable media.
+   */
   requestProbe(request: ProbeRequest): Promise<MediaFacts | null>;
-  /** Whether a node can write speech down now. */
+  /** Whether a live node can transcribe speech now. */
   canTranscribe(): Promise<boolean>;
-  /** Has a node listen to a media file, one at a time of each account. Throws `provider_error` when none does in time. */
+  /**
+   * Transcribes a media file on a node, one file at a time for each account. Throws `provider_error` when no node
+   * completes it in time.
+   */
   requestTranscription(request: TranscriptionRequest): Promise<Transcription>;
   close(): Promise<void>;
 }
 
-/** Connects the client; resolves when Redis takes commands. */
+/** Creates a scheduler client; resolves when Redis accepts commands. */
 export async function createSchedulerClient(deps: SchedulerClientDeps): Promise<SchedulerClient> {
   const { database, store, log, plans = defaultPlans } = deps;
   const report = reportRedis(log, 'scheduler client');
@@ -120,7 +143,7 @@ export async function createSchedulerClient(deps: SchedulerClientDeps): Promise<
   for (const queue of Object.values(queues)) queue.on('error', report.onError);
   for (const listener of Object.values(events)) listener.on('error', report.onError);
 
-  // Postgres holds the truth already: without the mirror a poll only takes the longer way.
+  // The row is already in Postgres: without the mirror, a client that polls only takes the slower path.
   const mirror = async (accountId: string, record: RenderRecord) => {
     await writeMirror(redis, accountId, record).catch((error: unknown) =>
       log.warn({ err: error, renderId: record.id }, 'the render mirror could not be written'),
@@ -133,7 +156,7 @@ export async function createSchedulerClient(deps: SchedulerClientDeps): Promise<
     stop,
     known: createKnownDocuments(),
     inbox: openFrameInbox(connectionOf(blocking, 4), log),
-    // The answer to the preview is the same whether this is counted or not.
+    // The result of the preview does not depend on whether the fault is counted.
     onFaultySource: (accountId: string, failure: JobFailure) =>
       countPreviewFault({ database, redis, log }, accountId, failure).catch((error: unknown) =>
         log.warn({ err: error, accountId }, 'a fault of a file was not counted'),
@@ -178,7 +201,8 @@ export async function createSchedulerClient(deps: SchedulerClientDeps): Promise<
     quoteBatch: (input) => quoteBatch({ database, store, plans, redis }, input),
     async cancelBatch(own) {
       for (const renderId of await cancelBatchRow(database, own)) {
-        // One that ended meanwhile needs no cancel; the leader cancels whatever this call does not come to.
+        // A render that has ended meanwhile needs no cancel; the leader cancels the renders that this call does not
+        // reach.
         await cancel({ accountId: own.accountId, renderId }).catch((error: unknown) =>
           log.info({ err: error, renderId }, 'a render of a cancelled batch was not cancelled here'),
         );
@@ -212,7 +236,7 @@ export async function createSchedulerClient(deps: SchedulerClientDeps): Promise<
       });
     },
     async close() {
-      // The connections that block first: their pending reads would hold up everything else.
+      // Disconnect the blocking connections first: their pending reads would delay everything else.
       for (const connection of blocking) connection.disconnect();
       await closeWithin(closeTimeoutMs, [...Object.values(events), ...Object.values(queues)], report.onError);
       redis.disconnect();

@@ -3,13 +3,14 @@ import { setTimeout } from 'node:timers/promises';
 import type { Redis } from '@framemill/infra';
 
 const lookEveryMs = 100;
-/** Kept a little longer than the work may take: who dies with it gives it back so late. */
+/** Time in ms that the lock outlives the work's deadline. A process that dies with the lock frees it that late. */
 const slackMs = 1_000;
 const releaseScript = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`;
 
 /**
- * Runs `work` while no other process does with the same key. Waits for that until `endsAtMs` (of `performance.now()`), then resolves with null; the work must have
- * ended by then, too. Rejects with the signal's reason when it is aborted while waiting.
+ * Runs `work` while no other process runs work with the same key. Waits for the lock until `endsAtMs` (a time of
+ * `performance.now()`), then resolves with null; the work must have ended by then, too. Rejects with the signal's
+ * reason when the signal is aborted during the wait.
  */
 export async function withLock<T>(
   redis: Redis,
@@ -27,7 +28,7 @@ export async function withLock<T>(
   try {
     return await work();
   } finally {
-    // It expires by itself where Redis is away.
+    // The lock expires by itself when Redis is unavailable.
     await redis.eval(releaseScript, 1, key, token).catch(() => undefined);
   }
 }

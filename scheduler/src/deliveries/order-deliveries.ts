@@ -3,20 +3,20 @@ import { newId } from '../ids.ts';
 import type { RenderRow } from '../records/index.ts';
 import { showDeliveries } from './show-deliveries.ts';
 
-/** Where the files of a render go once it is complete. */
+/** Destination to which the files of a completed render are delivered. */
 export interface DeliveryOrder {
   readonly destinationId: string;
   /** Kind of the destination: `s3`, `put` or `sftp`. */
   readonly kind: string;
-  /** What the customer calls the film, for the names of its files. */
+  /** Customer's reference for the video, used in the names of its files. */
   readonly reference?: string;
-  /** As `reference`; the name of the project when it is absent or empty. */
+  /** Customer's name for the video; the name of the project when it is absent or empty. */
   readonly name?: string;
 }
 
 /**
- * Notes a delivery for each file of a render, in the transaction that inserts it: whatever dies, a render that is there has its
- * deliveries. Nothing is sent before the render is complete. Gives the row as changed.
+ * Records a pending delivery for each file of a render, in the transaction that inserts the render: no crash can leave
+ * the render without its deliveries. Nothing is sent before the render is complete. Returns the changed row.
  */
 export async function orderDeliveries(
   tx: Prisma.TransactionClient,

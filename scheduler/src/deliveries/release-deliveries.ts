@@ -3,8 +3,9 @@ import type { RenderRow } from '../records/index.ts';
 import { showDeliveries } from './show-deliveries.ts';
 
 /**
- * Has the files of a render that has just ended sent, or takes its deliveries back when it has no files: in the transaction that ends it.
- * Gives the row as changed; a render without deliveries stays as it is.
+ * Starts the deliveries of a render that has completed, or cancels them when it failed or was cancelled. Runs in the
+ * transaction that ends the render. Returns the changed row; the row of a render without deliveries is returned
+ * unchanged.
  */
 export async function releaseDeliveries(tx: Prisma.TransactionClient, row: RenderRow): Promise<RenderRow> {
   if (row.deliveries === null) return row;

@@ -4,9 +4,9 @@ import { nameOfProbed } from './name-of-probed.ts';
 import { planIngest } from './plan-ingest.ts';
 
 /**
- * Makes a media record READY with what its probe found, and notes its ingest in the same transaction, so that no file that can be
- * used is forgotten. The upload that waits and the leader both call it: false, and nothing changes, when the record is no longer
- * PROCESSING or is gone.
+ * Sets a media record to READY with the facts from its probe, and records its ingest in the same transaction, so that
+ * every usable file is ingested. Both the waiting upload and the leader call it. Returns false, and changes nothing,
+ * when the record is no longer PROCESSING or does not exist.
  */
 export async function completeMedia(
   tx: Prisma.TransactionClient,
@@ -30,7 +30,7 @@ export async function completeMedia(
         status: 'READY',
         error: null,
       },
-      // Only what the probe says better: somebody may have renamed it by now.
+      // Write the name only when the probe has a better one: the user may have renamed the record meanwhile.
       ...(named === name ? {} : { name: named }),
     },
   });

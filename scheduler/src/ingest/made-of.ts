@@ -1,6 +1,6 @@
 import { type IngestPart, type IngestResult, parseIngestResult } from '../protocol/index.ts';
 
-/** A part of a media file's ingest as the database has it. */
+/** Row of one part of a media file's ingest in the database. */
 export interface IngestRow {
   readonly part: string;
   readonly status: string;
@@ -8,7 +8,10 @@ export interface IngestRow {
   readonly result: unknown;
 }
 
-/** What one part of an ingest has given; null while it is under way, when it failed, and for files that have no such part. */
+/**
+ * Returns the result of one part of an ingest; null while it is pending, when it failed, and for files without that
+ * part.
+ */
 export function madeOf(ingests: readonly IngestRow[], part: IngestPart): IngestResult | null {
   const row = ingests.find((candidate) => candidate.part === part && candidate.status === 'DONE');
   return row ? parseIngestResult(row.result) : null;

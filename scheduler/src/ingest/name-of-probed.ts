@@ -1,6 +1,9 @@
 import type { MediaFacts } from '@framemill/timeline';
 
-/** The name that a media record gets with its facts: the family of a font that only has its file's name, else the one it has. */
+/**
+ * Returns the name that a media record gets when it is probed: the font family for a font whose name is only its file
+ * name, else the current name.
+ */
 export function nameOfProbed(name: string, { font }: Pick<MediaFacts, 'font'>): string {
   return font && /\.(?:ttf|otf|woff2?)$/i.test(name) ? font.family : name;
 }

@@ -3,8 +3,8 @@ import type { MediaFacts } from '@framemill/timeline';
 import { ingestPartsOf } from '../protocol/index.ts';
 
 /**
- * Notes that a probed media file is to be ingested. In the transaction that makes it READY, so that none is forgotten; the
- * leader sees to the rest. What is noted already stays as it is.
+ * Records the ingest parts of a probed media file, in the transaction that makes it READY, so that no file is missed.
+ * The leader then reconciles them. Existing parts are not changed.
  */
 export async function planIngest(tx: Prisma.TransactionClient, mediaId: string, facts: MediaFacts): Promise<void> {
   const parts = ingestPartsOf(facts);

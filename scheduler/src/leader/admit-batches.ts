@@ -7,7 +7,7 @@ import { parseLimits } from '../protocol/index.ts';
 import { admitItem } from './admit-item.ts';
 import { activeStatuses, fenced, type LeaderContext } from './context.ts';
 
-/** Work of one tick: whatever is left comes in the next one, which an admission brings at once. */
+/** Time budget of one tick in ms. Remaining items follow in the next tick, which each admission triggers at once. */
 const budgetMs = 400;
 const itemsAtOnce = 16;
 const batchesLookedAt = 200;
@@ -18,8 +18,9 @@ interface BatchOfAccount {
 }
 
 /**
- * Admits items of batches as places of their accounts get free, the oldest batch of an account first, accounts with the fewest
- * renders first. An item is admitted in the same transaction that notes its render: a leader that dies leaves none twice.
+ * Admits items of batches as render slots of their accounts become free. The account with the fewest running renders
+ * comes first, and within an account the oldest batch. An item is admitted in the transaction that inserts its render,
+ * so a leader that dies never admits an item twice.
  */
 export async function admitBatches(leader: LeaderContext): Promise<void> {
   const open = await leader.database.client.$queryRaw<BatchOfAccount[]>`
@@ -48,7 +49,7 @@ async function admitOfAccount(
   batchIds: readonly string[],
   endsAtMs: number,
 ): Promise<void> {
-  // Begins a new month's allowance where one is due, as every admission does.
+  // Locking the account also starts its new monthly allowance when it is due, as every admission does.
   const account = await fenced(leader, (tx) => lockAccount(tx, accountId, new Date()));
   const plan = leader.plans.of(account);
   const running = (await runningRenders(leader, [accountId])).get(accountId) ?? 0;

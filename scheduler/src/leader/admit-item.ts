@@ -11,14 +11,15 @@ import { activeEpoch, fenced, type LeaderContext } from './context.ts';
 
 type ItemRow = Prisma.BatchItemGetPayload<Prisma.BatchItemDefaultArgs>;
 
-/** Somebody else has the item, or the batch was cancelled: nothing of the admission counts. */
+/** Error: the item was admitted elsewhere or its batch was cancelled, so this admission is rolled back. */
 class ItemGone extends Error {
   override readonly name = 'ItemGone';
 }
 
 /**
- * Admits one item as a render, or marks it as FAILED when its values make no film. False: the account has no place or no export left,
- * which the batch then says. Throws what may be over in a moment.
+ * Admits one item as a render, or marks it as FAILED when its values do not give a valid document. Returns false when
+ * the account has no free render slot or no export left; an exhausted allowance is recorded in the batch's
+ * `waitingFor`. Throws errors that may be temporary.
  */
 export async function admitItem(leader: LeaderContext, plan: Plan, batch: OpenBatch, item: ItemRow): Promise<boolean> {
   const { accountId, projectId } = batch;
@@ -44,7 +45,7 @@ export async function admitItem(leader: LeaderContext, plan: Plan, batch: OpenBa
     if (error instanceof ItemGone) return true;
     if (!(error instanceof FramemillError)) throw error;
     if (error.code === 'quota_exceeded') {
-      // Places get free by themselves; a month's exports are worth a word.
+      // Render slots become free by themselves; only an exhausted monthly allowance is reported.
       await noteWait(leader, batch, error.details.what === 'exports' ? error.message : null);
       return false;
     }

@@ -8,8 +8,9 @@ import { withOutput } from './further-outputs.ts';
 import { publishRender } from './publish-render.ts';
 
 /**
- * Carries renders with several outputs on. A further output is planned when those before it have all their segments: what it shares with them
- * is there then. Outputs end with their render; a render is complete when all its outputs are, and fails with the first of them.
+ * Advances renders with several outputs. An additional output is planned once all outputs before it have all their
+ * segments, so that it can reuse the segments they share. Outputs end with their render. A render is complete when all
+ * its outputs are, and fails when one of them fails.
  */
 export async function advanceOutputs(leader: LeaderContext): Promise<void> {
   const active = await leader.database.client.render.findMany({
@@ -30,7 +31,7 @@ export async function advanceOutputs(leader: LeaderContext): Promise<void> {
   for (const parent of parents) await advance(leader, parent, byParent.get(parent.id) ?? []);
 }
 
-/** Outputs of renders that were cancelled or failed. */
+/** Cancels the active outputs of renders that were cancelled or failed. */
 async function endOrphans(leader: LeaderContext): Promise<void> {
   await fenced(leader, async (tx) => {
     const ended = await tx.$queryRaw<{ id: string }[]>`

@@ -6,10 +6,10 @@ const withTask = { task: { include: { render: true } } } as const;
 /** An attempt with its task and render. */
 export type AttemptRow = Prisma.AttemptGetPayload<{ include: typeof withTask }>;
 
-/** How an attempt ended. Only `failed` counts against the task. */
+/** Outcome of an attempt. Only `failed` counts against the task. */
 export type AttemptOutcome = 'done' | 'failed' | 'lost' | 'interrupted' | 'cancelled';
 
-/** The attempts that jobs belong to. Jobs that are not in the ledger (probes, previews) have none. */
+/** Reads the attempts to which jobs belong. Jobs without a row in the ledger (probes, previews) have none. */
 export async function findAttempts(leader: LeaderContext, jobs: readonly { jobId: string }[]): Promise<AttemptRow[]> {
   if (jobs.length === 0) return [];
   return leader.database.client.attempt.findMany({
@@ -18,12 +18,15 @@ export async function findAttempts(leader: LeaderContext, jobs: readonly { jobId
   });
 }
 
-/** All attempts that are believed to be under way. */
+/** Reads all attempts whose outcome is still `running`. */
 export function runningAttempts(leader: LeaderContext): Promise<AttemptRow[]> {
   return leader.database.client.attempt.findMany({ where: { outcome: 'running' }, include: withTask });
 }
 
-/** Writes the end of an attempt. False: it had ended already, and what follows from its end has been done. */
+/**
+ * Records the end of an attempt. Returns false when it had already ended and the consequences of its end have been
+ * handled.
+ */
 export async function endAttempt(
   tx: Prisma.TransactionClient,
   attempt: { id: string },
@@ -42,7 +45,7 @@ export async function endAttempt(
   return count === 1;
 }
 
-/** Makes a task ready again after an attempt ended without a result, unless another one is still under way. */
+/** Makes a task READY again after an attempt ended without a result, unless another attempt is still running. */
 export async function makeReady(tx: Prisma.TransactionClient, attempt: AttemptRow): Promise<void> {
   await tx.task.updateMany({
     where: { id: attempt.taskId, status: 'RELEASED', ledger: { none: { outcome: 'running' } } },
@@ -50,7 +53,7 @@ export async function makeReady(tx: Prisma.TransactionClient, attempt: AttemptRo
   });
 }
 
-/** Counts the end of an attempt and forgets what was remembered of its job. */
+/** Counts the end of an attempt in the metrics and removes its job from the leader's memory. */
 export function forgetAttempt(leader: LeaderContext, attempt: AttemptRow, outcome: AttemptOutcome): void {
   leader.metrics.attempts.inc({ kind: attempt.task.kind, outcome });
   leader.memory.seenOn.delete(attempt.jobId);
@@ -59,6 +62,6 @@ export function forgetAttempt(leader: LeaderContext, attempt: AttemptRow, outcom
   if (!attempt.speculative) return;
   if (outcome === 'done') leader.metrics.speculative.inc({ outcome: 'won' });
   else if (outcome === 'cancelled') leader.metrics.speculative.inc({ outcome: 'lost' });
-  // Handed back before it began: no work was spent.
+  // The speculative attempt was returned before it began: no work was spent.
   else if (outcome === 'interrupted') leader.memory.extraWork.speculativeFrames -= attempt.task.frames;
 }

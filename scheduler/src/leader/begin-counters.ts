@@ -4,7 +4,10 @@ import type { Plans } from '../plans/index.ts';
 
 const outcomes = ['completed', 'failed'] as const;
 
-/** Begins at 0 what shares are made of: in a series whose first value is 1 Prometheus sees no increase. */
+/**
+ * Initializes the counters of which dashboards compute shares to 0. Prometheus sees no increase in a series whose
+ * first value is 1.
+ */
 export function beginCounters(metrics: Metrics, plans: Plans): void {
   for (const { id: plan } of plans.list) {
     for (const format of formats) {

@@ -8,24 +8,25 @@ import { loadSegments } from './job-payload.ts';
 import { notePaces } from './note-paces.ts';
 import { noteWaiting } from './note-waiting.ts';
 
-/** Finished ranges of a render that its stragglers are measured by. */
+/** Maximum number of range speeds kept for a render, against which its stragglers are measured. */
 const speedsKept = 200;
 
-/** What an attempt of a frame range has brought. */
+/** Result that an attempt of a frame range delivered. */
 export interface Delivery {
   readonly attempt: AttemptRow;
   readonly result: RenderRangeResult;
 }
 
-/** A delivery that lacks a segment of its range. */
+/** Delivery in which a segment of its range is missing. */
 export interface Incomplete {
   readonly attempt: AttemptRow;
   readonly message: string;
 }
 
 /**
- * Takes over the segments of frame ranges, all in one transaction: artifacts of their accounts, and done for every
- * segment of their accounts' renders that shows the same. Returns the deliveries that lack something; nothing of them is taken.
+ * Stores the segments of frame ranges, all in one transaction. They become artifacts of their accounts, and every
+ * segment of the account's active renders with the same content key is marked as done. Returns the deliveries with a
+ * missing segment; nothing of those is stored.
  */
 export async function completeFrames(leader: LeaderContext, deliveries: readonly Delivery[]): Promise<Incomplete[]> {
   if (deliveries.length === 0) return [];
@@ -48,8 +49,8 @@ export async function completeFrames(leader: LeaderContext, deliveries: readonly
 }
 
 /**
- * Takes over the segments that an attempt had done when it was stopped. Its task goes on at the first that is missing, or is
- * done; its attempt has ended before.
+ * Stores the segments that an attempt had completed when it was stopped. The caller has ended the attempt before. Its
+ * task continues at the first missing segment, or becomes DONE when none is missing.
  */
 export async function keepSegments(
   tx: Prisma.TransactionClient,
@@ -86,7 +87,8 @@ async function sortOut(tx: Prisma.TransactionClient, deliveries: readonly Delive
     const { attempt, result } = delivery;
     const delivered = new Set(result.segments.map(({ contentKey }) => contentKey));
     const absent = wanted[position]?.find(({ contentKey }) => !delivered.has(contentKey));
-    // After a new plan the range of a cancelled task means other segments: then whatever fits is taken.
+    // After a render is planned again, the range of a cancelled task means other segments: then all segments that
+    // match are stored.
     if (absent === undefined || attempt.task.status === 'CANCELLED') complete.push(delivery);
     else
       incomplete.push({ attempt, message: `frames result of ${attempt.jobId}: segment ${absent.index} is missing.` });
@@ -94,8 +96,9 @@ async function sortOut(tx: Prisma.TransactionClient, deliveries: readonly Delive
   return { complete, incomplete };
 }
 
-// The first commit wins. Another sha under the same content key means that two engines with equal fingerprints drew
-// different bytes: worth a warning, harmless to the render, because only the first is ever stitched.
+// The first commit wins. A different sha under the same content key means that two engines with equal fingerprints
+// rendered different bytes. That is worth a warning but harmless to the render, because only the first one is ever
+// muxed.
 async function storeSegments(
   tx: Prisma.TransactionClient,
   leader: LeaderContext,
@@ -132,7 +135,7 @@ async function storeSegments(
   for (const other of others) leader.log.warn(other, 'one content key, two results');
 }
 
-// A given-up attempt may deliver while the task waits to be tried again: then there is nothing left to try.
+// An attempt that was given up may still deliver while its task waits for another try: the task is done then.
 async function endAttempts(tx: Prisma.TransactionClient, deliveries: readonly Delivery[]): Promise<Set<string>> {
   await tx.$executeRaw`
     UPDATE "Task" SET status = 'DONE', "doneAt" = ${new Date()}

@@ -13,12 +13,13 @@ import { completeAudio, completeStitch } from './complete-result.ts';
 import type { LeaderContext } from './context.ts';
 import { recordFailure } from './record-failure.ts';
 
-/** Ends of one round: enough to make a transaction's fixed cost small. */
+/** Jobs completed in one round: enough to make the fixed cost of a transaction small. */
 const jobsAtOnce = 64;
 
 /**
- * Takes the ends of jobs into the books. Idempotent: events may come twice, late, or from an attempt that was given up;
- * a result is then still good, because it is named by its content. Jobs that are not in the ledger are left alone.
+ * Records the ends of jobs in the ledger. Idempotent: events may arrive twice, late, or from an attempt that was given
+ * up. A late result is still valid, because it is addressed by its content. Jobs without an attempt in the ledger are
+ * ignored.
  */
 export async function completeJobs(leader: LeaderContext, jobs: readonly FinishedJob[]): Promise<void> {
   for (let start = 0; start < jobs.length; start += jobsAtOnce) {
@@ -66,7 +67,7 @@ function misread(message: string): JobFailure {
   return { kind: 'failed', code: 'internal_error', message };
 }
 
-// The queue also removes finished jobs by age: a job that stays behind only costs memory for a while.
+// BullMQ also removes finished jobs by age: a job that remains only uses memory for a while.
 async function removeJob(leader: LeaderContext, job: FinishedJob): Promise<void> {
   try {
     await leader.queues.queue(job.queue).remove(job.jobId);

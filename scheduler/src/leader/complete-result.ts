@@ -7,7 +7,7 @@ import { finished } from './further-outputs.ts';
 import { noteWaiting } from './note-waiting.ts';
 import { publishRender } from './publish-render.ts';
 
-/** Takes over the audio mix of a render. */
+/** Stores the audio mix of a render and completes its task. */
 export async function completeAudio(leader: LeaderContext, attempt: AttemptRow, result: AudioResult): Promise<void> {
   const { render } = attempt.task;
   const contentKey = render.audioKey;
@@ -24,8 +24,9 @@ export async function completeAudio(leader: LeaderContext, attempt: AttemptRow, 
 }
 
 /**
- * Takes over the finished file of a render: one conditional update under the leader's epoch. A render with limits goes on to be measured, any
- * other is COMPLETED. A second stitch, a cancelled render or a render that is being planned again is left as it is.
+ * Stores the finished file of a render with one conditional update under the leader's epoch. A render with quality
+ * limits goes on to be measured; a render without additional outputs or limits becomes COMPLETED. A second mux result,
+ * a cancelled render, or a render that is being planned again is not changed.
  */
 export async function completeStitch(leader: LeaderContext, attempt: AttemptRow, result: StitchResult): Promise<void> {
   const { render } = attempt.task;
@@ -59,9 +60,9 @@ export async function completeStitch(leader: LeaderContext, attempt: AttemptRow,
   await publishRender(leader, render.id, 'render.completed');
 }
 
-// A given-up attempt may deliver while the task waits to be tried again: then there is nothing left to try.
+// An attempt that was given up may still deliver while its task waits for another try: the task is done then.
 async function finishTask(tx: Prisma.TransactionClient, attempt: AttemptRow, nodeId: string): Promise<boolean> {
-  // Before the task, as whoever cancels a render: two orders of locks would deadlock.
+  // Lock the render before the task, as a cancel does: two different lock orders would deadlock.
   await noteWaiting(tx, [attempt.task.renderId], null);
   await tx.task.updateMany({
     where: { id: attempt.taskId, status: { in: ['READY', 'RELEASED'] } },

@@ -17,62 +17,65 @@ import type { NodeLease } from '../protocol/index.ts';
 import type { WorkQueues } from '../queues/work-queues.ts';
 
 /**
- * What a leader only remembers. Losing it (a new leader starts empty) costs a little time or fairness, never a render:
- * everything that matters is in the database.
+ * State that a leader keeps only in memory. A new leader starts with an empty one, which costs a little time or
+ * fairness but never a render: everything that matters is in the database.
  */
 export interface LeaderMemory {
-  /** Live nodes, as of the last look. */
+  /** Leases of the live nodes, as last read. */
   leases: NodeLease[];
-  /** Job id -> node that had it in its lease. */
+  /** Job id -> node whose lease listed the job. */
   readonly seenOn: Map<string, string>;
-  /** Job id -> when it was first found active without any node that has it, ms. */
+  /** Job id -> time in ms at which the job was first active without any lease that lists it. */
   readonly absentSince: Map<string, number>;
-  /** Job id -> since when a process of a node works on it, ms. */
+  /** Job id -> time in ms since which a process of a node has been running it. */
   readonly runningSince: Map<string, number>;
   readonly fairShare: Map<string, FairShare>;
-  /** Queue -> accounts in the order in which its slow lane served them last. */
+  /** Queue -> accounts in the order in which its queue of slow renders served them last. */
   readonly slowRing: Map<string, readonly string[]>;
-  /** Engine (`engineKey`) -> who waits for its slots. */
+  /** Engine (`engineKey`) -> accounts that wait for its slots. */
   readonly stops: Map<string, StopMemory>;
-  /** Render id -> measured time per frame, ms. */
+  /** Render id -> measured time per frame, in ms. */
   readonly msPerFrame: Map<string, number>;
-  /** Render id -> the batch that it is an item of, of those that were dispatched. */
+  /** Render id -> batch of which the render is an item. Has only dispatched renders. */
   readonly batchOf: Map<string, string>;
-  /** Batch id -> measured time per frame of its items, ms. */
+  /** Batch id -> measured time per frame of its items, in ms. */
   readonly batchMsPerFrame: Map<string, number>;
-  /** Render id -> time per frame of each of its finished ranges, ms. */
+  /** Render id -> time per frame of each of its completed ranges, in ms. */
   readonly rangeSpeeds: Map<string, number[]>;
-  /** Frames of finished ranges and of speculative attempts, since this leader leads. */
+  /** Frame counts of completed ranges and of speculative attempts, since this leader was elected. */
   readonly extraWork: { doneFrames: number; speculativeFrames: number };
-  /** Engine fingerprint -> since when no live node has it, ms. */
+  /** Engine fingerprint -> time in ms since which no live node has it. */
   readonly engineGoneSince: Map<string, number>;
-  /** Node id -> when it last wrote its lease, ms. */
+  /** Node id -> time in ms at which it last wrote its lease. */
   readonly leaseWrittenMs: Map<string, number>;
-  /** When the queues were last looked into for what no event told of, ms. */
+  /** Time in ms of the last check of the queues for job ends whose event was lost. */
   queuesTidiedMs: number;
-  /** When the gauge of stored bytes was last set, ms. */
+  /** Time in ms at which the gauge of stored bytes was last set. */
   storageReportedMs: number;
-  /** Plan -> since when one of its accounts crowds others. */
+  /** Plan -> time since which one of its accounts crowds out others. */
   readonly crowding: Map<string, CrowdingWatch>;
-  /** Of the object store; null: not read yet. */
+  /** Id of the object store; null: not read yet. */
   storeId: string | null;
-  /** Key of a stored segment or mix -> when it was last seen in the store, ms. */
+  /** Key of a stored segment or audio mix -> time in ms at which it was last found in the store. */
   readonly seenInStore: Map<string, number>;
-  /** Key of an object that this store seems to have lost -> since when, ms. */
+  /** Key of an object that is missing from the store -> time in ms since which it is. */
   readonly missingSince: Map<string, number>;
-  /** Batch id -> what its items are made of, while some of them wait. */
+  /** Batch id -> batch with its document, while some of its items are queued. */
   readonly batches: Map<string, OpenBatch>;
-  /** When it was last looked for batches that have ended, ms. */
+  /** Time in ms of the last check for batches that have ended. */
   batchesReportedMs: number;
-  /** Batch id -> what pages were told last. */
+  /** Batch id -> message last published to the account's pages. */
   readonly reportedBatches: Map<string, string>;
-  /** Problem of a step -> its log. */
+  /** Problem of a step -> outage log of that problem. */
   readonly outages: Map<string, OutageLog>;
-  /** Until then nothing is called lost: Redis was away and the nodes' leases with it. */
+  /**
+   * Time in ms until which no attempt counts as lost, because Redis was unavailable and the nodes' leases expired with
+   * it.
+   */
   noLossUntilMs: number;
 }
 
-/** Everything a step of the leader works with. */
+/** Dependencies and state that every step of the leader uses. */
 export interface LeaderContext {
   readonly epoch: number;
   readonly database: Database;
@@ -82,14 +85,14 @@ export interface LeaderContext {
   readonly metrics: Metrics;
   readonly queues: WorkQueues;
   readonly memory: LeaderMemory;
-  /** How far apart two looks must lie that find an object lost before it is believed. */
+  /** Minimum time in ms between two checks that must both miss an object before it counts as lost. */
   readonly lossPatienceMs: number;
   /** See `SchedulerDeps`. */
   readonly engineGraceMs: number;
   readonly plans: Plans;
 }
 
-/** What a scheduler that has just become the leader remembers: nothing. */
+/** Returns the empty memory of a scheduler that has just become the leader. */
 export function emptyMemory(): LeaderMemory {
   return {
     leases: [],
@@ -120,21 +123,21 @@ export function emptyMemory(): LeaderMemory {
   };
 }
 
-/** Log of a step that is tried again at every tick. */
+/** Returns the outage log of a step that is tried again at every tick. Creates it on first use. */
 export function outageOf({ log, memory }: Pick<LeaderContext, 'log' | 'memory'>, problem: string): OutageLog {
   const known = memory.outages.get(problem) ?? createOutageLog(log, problem);
   memory.outages.set(problem, known);
   return known;
 }
 
-/** Another scheduler leads: whatever this one decides no longer counts. */
+/** Error: another scheduler leads now, so the decisions of this one no longer count. */
 export class LeaderFenced extends Error {
   override readonly name = 'LeaderFenced';
 }
 
 /**
- * Runs a transaction that commits only if this leader still leads. The share lock holds back the next leader's epoch
- * until the commit, so a write of a fenced leader can never come after one of its successor. Throws `LeaderFenced`.
+ * Runs a transaction that commits only if this scheduler is still the leader. Its share lock delays the next leader's
+ * epoch until the commit, so a fenced leader can never write after its successor. Throws `LeaderFenced`.
  */
 export async function fenced<T>(
   leader: { epoch: number; database: Database },
@@ -149,12 +152,12 @@ export async function fenced<T>(
   );
 }
 
-/** Keeps an epoch the present one until the transaction ends. Throws `LeaderFenced` when it is over. */
+/** Locks the leader's epoch until the transaction ends. Throws `LeaderFenced` when another epoch is active. */
 export async function activeEpoch(tx: Prisma.TransactionClient, wanted: number): Promise<void> {
   const rows = await tx.$queryRaw<{ epoch: number }[]>`SELECT epoch FROM "Leader" WHERE id = 1 FOR SHARE`;
   const epoch = rows[0]?.epoch;
   if (epoch !== wanted) throw new LeaderFenced(`epoch ${wanted} is over, the leader now has ${epoch}`);
 }
 
-/** States in which a render is worked for. */
+/** Statuses of a render that has not ended. */
 export const activeStatuses: string[] = ['PENDING', 'PROCESSING'];

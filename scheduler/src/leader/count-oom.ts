@@ -4,8 +4,9 @@ import type { JobFailure } from '../protocol/index.ts';
 import type { AttemptRow } from './attempts.ts';
 
 /**
- * A process that the kernel ended for want of memory was interrupted, until that has happened to its range too often: then
- * it failed. Other failures come back as they are. Writes nothing: see `noteOom`.
+ * Returns the failure of an attempt, judged by how often its range has run out of memory. A process that the kernel
+ * killed for lack of memory counts as interrupted at first, and as failed once that has happened to its range too
+ * often. Other failures are returned unchanged. Writes nothing: see `noteOom`.
  */
 export async function judgeOom(
   tx: Prisma.TransactionClient,
@@ -18,7 +19,7 @@ export async function judgeOom(
   return countsOom({ kills, isHigh: failure.oom.isHigh }) ? { ...failure, kind: 'failed' } : failure;
 }
 
-/** Counts an end for want of memory of a range, once its attempt is known to have ended by it. */
+/** Counts an out-of-memory kill of a range. Call it only once its attempt is known to have ended by that kill. */
 export async function noteOom(
   tx: Prisma.TransactionClient,
   { taskId }: AttemptRow,

@@ -8,22 +8,25 @@ import { activeStatuses, fenced, type LeaderContext } from './context.ts';
 import { jobPayload, loadSegments, type OrderedSegment, type TaskRow } from './job-payload.ts';
 import { publishRender } from './publish-render.ts';
 
-/** Ranges of one transaction: enough to make its fixed cost small, few enough that a cancel does not wait for long. */
+/**
+ * Maximum number of ranges in one transaction: enough to make its fixed cost small, few enough to delay a cancel only
+ * briefly.
+ */
 const rangesAtOnce = 64;
 
-/** A range that is being dispatched: the task that it becomes. */
+/** Range that is being dispatched, with the task that it becomes. */
 interface Claim {
   readonly task: TaskRow;
   readonly queuePriority: number;
   readonly express: boolean;
-  /** Whether it is split off: then the task is new and the remainder keeps the id. */
+  /** Whether the range is split off from its task: it then becomes a new task, and the remainder keeps the id. */
   readonly split: boolean;
 }
 
 /**
- * Dispatches ranges of ready tasks in the order given: tasks and attempts in the ledger first, then the jobs. A crash
- * between the two leaves attempts without jobs, which are soon found lost; never a job that nobody knows. Ranges whose
- * task was cancelled or dispatched meanwhile are left out.
+ * Dispatches ranges of ready tasks in the given order. It writes tasks and attempts to the ledger first and adds the
+ * jobs afterwards. A crash between the two leaves attempts without jobs, which are soon found to be lost; it never
+ * leaves a job without an attempt. Ranges whose task was cancelled or dispatched meanwhile are skipped.
  */
 export async function dispatchRanges(leader: LeaderContext, ranges: readonly Range[]): Promise<void> {
   for (let start = 0; start < ranges.length; start += rangesAtOnce) {
@@ -38,7 +41,8 @@ export async function dispatchRanges(leader: LeaderContext, ranges: readonly Ran
 
 async function claim(tx: Prisma.TransactionClient, epoch: number, ranges: readonly Range[]) {
   const ids = [...new Set(ranges.map(({ taskId }) => taskId))];
-  // Held until the commit: a cancel that comes meanwhile waits for it, and then finds the ranges that are split off too.
+  // The lock is held until the commit: a concurrent cancel waits for it, and then also finds the ranges that were
+  // split off.
   await tx.$queryRaw`
     SELECT r.id FROM "Render" r WHERE r.id IN (SELECT t."renderId" FROM "Task" t WHERE t.id = ANY(${ids}::text[]))
     ORDER BY r.id FOR NO KEY UPDATE`;
@@ -71,7 +75,7 @@ async function framesBySegment(tx: Prisma.TransactionClient, tasks: readonly Tas
   return new Map(ranges.map(({ id }, position) => [id, found[position] ?? []]));
 }
 
-// Several ranges of one task come in the order of their segments.
+// Several ranges of one task arrive in the order of their segments.
 function cutUp(
   ready: readonly TaskRow[],
   ranges: readonly Range[],
@@ -82,7 +86,7 @@ function cutUp(
   const claims: Claim[] = [];
   for (const { taskId, firstSegment, lastSegment, queuePriority, express } of ranges) {
     const task = left.get(taskId);
-    // Somebody else has cut it in between: the next tick looks again.
+    // The task was changed since the plan was made: the next tick plans it again.
     if (task === undefined || task.firstSegment !== firstSegment || task.lastSegment < lastSegment) continue;
     if (task.lastSegment === lastSegment) {
       claims.push({ task, queuePriority, express, split: false });
@@ -128,7 +132,7 @@ async function writeTasks(tx: Prisma.TransactionClient, claims: readonly Claim[]
       AS k(id, render, kind, first, last, frames, stops)`;
 }
 
-// One statement of one shape however many rows: the client compiles every other shape anew.
+// One statement of one shape for any number of rows: Prisma compiles each new shape of a statement.
 async function writeAttempts(tx: Prisma.TransactionClient, claims: readonly Claim[]): Promise<void> {
   const tasks = claims.map(({ task, express }) => ({ ...task, express, number: task.attempts + 1 }));
   await tx.$executeRaw`

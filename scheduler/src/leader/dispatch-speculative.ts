@@ -3,12 +3,12 @@ import { jobIdOf, parseRenderRangeJob } from '../protocol/index.ts';
 import { activeStatuses, fenced, type LeaderContext } from './context.ts';
 import { jobPayload, loadSegments } from './job-payload.ts';
 
-/** Behind everything else in a queue: BullMQ's greatest number. */
+/** Lowest priority in a queue: the greatest number that BullMQ allows. */
 const lastPriority = 2_097_151;
 
 /**
- * Dispatches a second attempt of a frame range beside its running one, for nodes other than `avoid`. False: nothing to
- * double, the range has ended or its render has.
+ * Dispatches a second (speculative) attempt of a frame range while its first one runs, for nodes other than `avoid`.
+ * Returns false when the range has no single running attempt, or its render has ended.
  */
 export async function dispatchSpeculative(
   leader: LeaderContext,
@@ -17,7 +17,7 @@ export async function dispatchSpeculative(
   avoid: readonly string[],
 ): Promise<boolean> {
   const dispatched = await fenced(leader, async (tx) => {
-    // A cancel that comes meanwhile waits, and then finds the speculative attempt.
+    // A concurrent cancel waits for this lock, and then also finds the speculative attempt.
     await tx.$queryRaw`
       SELECT r.id FROM "Render" r JOIN "Task" t ON t."renderId" = r.id WHERE t.id = ${taskId} FOR NO KEY UPDATE OF r`;
     const task = await tx.task.findFirst({

@@ -24,26 +24,26 @@ interface ReadyRow {
   pool: string;
   fingerprint: string | null;
   admittedAt: Date;
-  /** The batch that the render is an item of; null: none. */
+  /** Batch of which the render is an item; null: none. */
   batchId: string | null;
-  /** Segments of the render, or of all renders of its batch, in ready tasks of this kind. */
+  /** Number of segments of the render, or of all renders of its batch, in ready tasks of this kind. */
   remaining: bigint;
 }
 
-/** Dispatched and not finished, of one account. */
+/** Number of one account's attempts that were dispatched and have not ended. */
 interface OutstandingRow {
   kind: string;
   pool: string;
   fingerprint: string | null;
   accountId: string;
-  /** Whether they went to express places. */
+  /** Whether the attempts use express slots. */
   express: boolean;
   attempts: bigint;
-  /** Those in the slow lane. */
+  /** Number of these attempts that belong to slow renders. */
   slow: bigint;
 }
 
-/** Dispatches as much ready work as the policy wants beside what is dispatched already. */
+/** Dispatches ready work up to the amount that the policy allows in addition to the work already dispatched. */
 export async function dispatchWork(leader: LeaderContext): Promise<void> {
   const slotsTotal = leader.memory.leases.reduce((sum, lease) => sum + lease.slots, 0);
   if (slotsTotal === 0) return;
@@ -91,8 +91,8 @@ function byAccount(
 }
 
 /**
- * The express places for a task: while jobs of whatever kind hold all slots of the nodes that could run it. A graphics card
- * has none: how many jobs fit into its memory is what its slots say.
+ * Computes the express slots for a task: they are available while jobs of any kind hold all slots of the nodes that
+ * could run it. GPU nodes have none, because their slots already state how many jobs fit into GPU memory.
  */
 function expressPlaces(
   leases: readonly NodeLease[],
@@ -115,7 +115,10 @@ function expressPlaces(
   };
 }
 
-/** What a frame of each render takes. Items of a batch are alike: one that has nothing measured yet takes what the others took. */
+/**
+ * Returns the time per frame of each render, in ms. Items of a batch are alike: an item without a measurement uses
+ * that of its batch.
+ */
 function pacesOf({ memory }: LeaderContext, tasks: readonly ReadyRow[]): Map<string, number> {
   const paces = new Map<string, number>();
   for (const { renderId, batchId } of tasks) {
@@ -130,8 +133,8 @@ function readyTask({ attempts, admittedAt, remaining, batchId: _, ...row }: Read
   return { ...row, admittedAtMs, tried: attempts > 0, remainingSegments: Number(remaining) };
 }
 
-// No account can be given more than all room there is, so no more of its tasks need to be looked at. A batch is one work: while other
-// items of it fill the slots, nothing is won by cutting one up for them.
+// No account can be given more than all free slots, so no more of its tasks are read. A batch counts as one piece of
+// work: while its other items fill the slots, splitting one item among more nodes gains nothing.
 function readyTasks(leader: LeaderContext, perAccount: number): Promise<ReadyRow[]> {
   return leader.database.client.$queryRaw<ReadyRow[]>`
     SELECT * FROM (
@@ -159,7 +162,7 @@ function outstandingWork(leader: LeaderContext): Promise<OutstandingRow[]> {
 
 function slotsFor(leases: readonly NodeLease[], task: ReadyRow | undefined): number {
   if (task === undefined || task.fingerprint === null) return 0;
-  // Every node of the engine mixes and stitches, whatever pools it is in.
+  // Every node of the engine can mix audio and mux, whatever its pools.
   const served = task.kind === 'frames' ? pools.filter((pool) => pool === task.pool) : pools;
   return Math.max(0, ...served.map((pool) => slotsByFingerprint(leases, pool).get(task.fingerprint ?? '') ?? 0));
 }

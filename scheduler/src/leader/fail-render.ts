@@ -5,13 +5,16 @@ import { publishCancel } from '../protocol/index.ts';
 import { activeStatuses, fenced, type LeaderContext } from './context.ts';
 import { publishRender } from './publish-render.ts';
 
-/** Ends a render as FAILED, gives its export back and stops what is still running for it. Idempotent. */
+/** Ends a render as FAILED, returns its export and stops its running work. Idempotent. */
 export async function failRender(leader: LeaderContext, renderId: string, message: string): Promise<void> {
   const changed = await fenced(leader, (tx) => markFailed(tx, leader.epoch, renderId, message));
   if (changed) await afterFailure(leader, renderId);
 }
 
-/** The database part of `failRender`, for a transaction that does more. False: the render had ended already. */
+/**
+ * Writes the failure of a render to the database, as part of the caller's transaction. Returns false when the render
+ * had already ended.
+ */
 export async function markFailed(
   tx: Prisma.TransactionClient,
   epoch: number,
@@ -32,7 +35,10 @@ export async function markFailed(
   return true;
 }
 
-/** What follows the commit of `markFailed`. Losing it is harmless: the next tick stops the remaining work. */
+/**
+ * Publishes the failure of a render after `markFailed` was committed. When it does not run, the next tick stops the
+ * remaining work.
+ */
 export async function afterFailure(leader: LeaderContext, renderId: string): Promise<void> {
   await publishCancel(leader.redis, renderId);
   await publishRender(leader, renderId, 'render.failed');

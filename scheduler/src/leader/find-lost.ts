@@ -3,14 +3,21 @@ import { type AttemptRow, endAttempt, forgetAttempt, makeReady } from './attempt
 import { completeJobs } from './complete-job.ts';
 import { fenced, type LeaderContext } from './context.ts';
 
-/** A job that is active although no live lease has it: longer than a node needs to write its next lease. */
+/**
+ * Time in ms for which a job may be active without a live lease that lists it: longer than a node needs to write its
+ * next lease.
+ */
 const absentGraceMs = 4_000;
-/** A job that was dispatched may not be in Redis yet, and one that ended may not be read yet. */
+/**
+ * Time in ms for which a dispatched job may be missing from Redis: it may not be added yet, or its end may not be read
+ * yet.
+ */
 const freshMs = 2_000;
 
 /**
- * Compares the `running` attempts with the nodes' leases and the queues: those whose node is gone or whose job has
- * vanished are lost and tried again (not counted as failures); jobs whose end event was lost are completed. Run it every second.
+ * Compares the running attempts with the nodes' leases and the queues. An attempt is lost when its node is no longer
+ * live or its job has vanished; it is tried again without counting as a failure. A job whose end event was lost is
+ * completed. Run it every second.
  */
 export async function findLost(leader: LeaderContext, running: readonly AttemptRow[], nowMs: number): Promise<void> {
   const listed = new Map<string, { nodeId: string; waiting: boolean }>();
@@ -57,7 +64,8 @@ async function lookAtUnlisted(leader: LeaderContext, attempt: AttemptRow, nowMs:
   if (state === 'active') {
     const since = leader.memory.absentSince.get(attempt.jobId) ?? nowMs;
     leader.memory.absentSince.set(attempt.jobId, since);
-    // The last node that had it is known (also to a new leader, from the ledger): no need to wait once that is gone.
+    // The node that ran it last is known, even to a new leader, from the ledger: once that node has no lease, there is
+    // no need to wait.
     const lastNode = leader.memory.seenOn.get(attempt.jobId) ?? attempt.nodeId;
     const nodeIsGone = lastNode !== null && !leader.memory.leases.some((lease) => lease.nodeId === lastNode);
     if (nodeIsGone || nowMs - since >= absentGraceMs)
@@ -67,7 +75,7 @@ async function lookAtUnlisted(leader: LeaderContext, attempt: AttemptRow, nowMs:
   }
 }
 
-/** Gives an attempt up and makes its task ready again. If its result comes after all, it is taken. */
+/** Ends an attempt as lost and makes its task ready again. A result that still arrives later is stored. */
 export async function loseAttempt(leader: LeaderContext, attempt: AttemptRow, why: string): Promise<void> {
   const ended = await fenced(leader, async (tx) => {
     if (!(await endAttempt(tx, attempt, 'lost', { error: why }))) return false;

@@ -5,10 +5,13 @@ import { batchColumns, batchRecords } from '../records/batch-record.ts';
 import { fenced, type LeaderContext } from './context.ts';
 
 const everyMs = 1_000;
-/** Batches that were cancelled longer ago have nothing left that runs. */
+/** Age in ms up to which cancelled batches are checked: older ones have no running renders left. */
 const cancelledForMs = 24 * 3_600_000;
 
-/** Ends batches of which every item has ended, ends the renders of cancelled ones, and tells pages how the others stand. */
+/**
+ * Ends batches of which every item has ended, cancels the renders of cancelled batches, and publishes the state of the
+ * others to the account's pages. Runs at most once a second.
+ */
 export async function finishBatches(leader: LeaderContext, nowMs: number): Promise<void> {
   if (nowMs - leader.memory.batchesReportedMs < everyMs) return;
   leader.memory.batchesReportedMs = nowMs;
@@ -45,7 +48,8 @@ async function endBatch(leader: LeaderContext, id: string): Promise<void> {
   leader.log.info({ batchId: id }, 'batch completed');
 }
 
-// Who cancelled the batch has cancelled its renders; this is for those that were just being admitted, and for a call that died.
+// The call that cancelled the batch also cancels its renders; this covers renders that were being admitted at that
+// moment, and a call that died.
 async function endCancelled(leader: LeaderContext, nowMs: number): Promise<void> {
   const since = new Date(nowMs - cancelledForMs);
   const renders = await leader.database.client.$queryRaw<{ renderId: string; accountId: string }[]>`
@@ -56,7 +60,7 @@ async function endCancelled(leader: LeaderContext, nowMs: number): Promise<void>
   for (const render of renders) await cancelRender({ ...leader, onPublishFailed }, render);
 }
 
-// Those that have just ended may never have been told of before: a short one begins and ends between two looks.
+// A short batch may begin and end between two checks: those that have just ended may never have been published before.
 async function tellPages(leader: LeaderContext, ended: readonly string[]): Promise<void> {
   const { client } = leader.database;
   const reported = leader.memory.reportedBatches;
