@@ -8,7 +8,7 @@ import { keysUnderWay } from './keys-under-way.ts';
 import { noteWaiting, waitOf } from './note-waiting.ts';
 import { readRenderInput } from './render-input.ts';
 
-/** See `plan-renders.ts`. */
+/** Maximum number of renders finished concurrently; see `plan-renders.ts`. */
 const rendersAtOnce = 8;
 
 const parseProfile = parserOf('stored profile', OutputProfileSchema);
@@ -23,8 +23,8 @@ interface RenderInParts {
 }
 
 /**
- * Looks at every render in the stage `rendering`: when all its segments and its audio exist, it gets its stitch task;
- * when something is missing that no task will bring, it is planned again.
+ * Checks every render in the stage `rendering`. A render whose segments and audio all exist gets its mux task. A
+ * render with a missing part that no open task will produce is planned again.
  */
 export async function finishRenders(leader: LeaderContext): Promise<void> {
   const renders = await leader.database.client.$queryRaw<RenderInParts[]>`
@@ -50,7 +50,7 @@ export async function finishRenders(leader: LeaderContext): Promise<void> {
   });
 }
 
-/** Whether everything that is missing will come from tasks of the account's other renders: see `keysUnderWay`. */
+/** Whether open tasks of the account's other renders will produce everything that is missing: see `keysUnderWay`. */
 async function waitsForOthers({ database: { client } }: LeaderContext, render: RenderInParts): Promise<boolean> {
   const segments = await client.renderSegment.findMany({
     where: { renderId: render.id, sha256: null },
@@ -66,7 +66,7 @@ async function beginStitch(leader: LeaderContext, render: RenderInParts): Promis
   const { client } = leader.database;
   const segments = await client.renderSegment.findMany({ where: { renderId: render.id }, orderBy: { index: 'asc' } });
   const profile = parseProfile(render.profile);
-  // Of those with pictures only a render that copies its source was planned without segments.
+  // Among the formats with video, only a render that copies its source was planned without segments.
   const isCopy = segments.length === 0 && formatFacts(profile.format).video !== null;
   const copy = isCopy ? await copySource(leader, render.id) : undefined;
   if (copy === null) return planAgain(leader, render.id);
@@ -89,7 +89,8 @@ async function beginStitch(leader: LeaderContext, render: RenderInParts): Promis
     ...(copy === undefined ? {} : { copy }),
     ...(texts === undefined ? {} : { texts }),
   };
-  // Before the task: whoever finds the task finds its manifest. Written again after a crash, it is the same.
+  // Store the manifest before the task exists: whoever reads the task can read its manifest. A second write after a
+  // crash has the same content.
   await leader.store.put(objectKeys.manifest(render.id), Buffer.from(JSON.stringify(manifest)), {
     contentType: 'application/json',
   });
@@ -103,7 +104,8 @@ async function beginStitch(leader: LeaderContext, render: RenderInParts): Promis
   });
 }
 
-// The plan was made of the same snapshot: what was found then is found again, unless by another release. null: it is not.
+// The plan was made from the same snapshot, so it is reproduced here, unless another software version made it. null:
+// it is not.
 async function copySource(leader: LeaderContext, renderId: string): Promise<CopySource | null> {
   const { document, profile, media, facts } = await readRenderInput(leader, renderId);
   const plan = planCopy(document, profile, facts);

@@ -2,12 +2,15 @@ import type { Prisma } from '@framemill/infra';
 import type { RenderRow } from '../records/index.ts';
 import { parseOutputs, type RenderOutput } from '../records/render-output.ts';
 
-/** The outputs of a render with one of them changed, to be stored. */
+/** Returns the stored outputs of a render with the fields of one of them replaced. */
 export function withOutput(stored: unknown, index: number, changed: Partial<RenderOutput>): RenderOutput[] {
   return parseOutputs(stored).map((output) => (output.index === index ? { ...output, ...changed } : output));
 }
 
-/** What changes in a render's row when its own file is there and good: one with further outputs is complete when all of them are. */
+/**
+ * Returns the changes of a render's row once its own file is complete and accepted. A render with additional outputs
+ * is complete only when all of them are.
+ */
 export function finished(
   row: Pick<RenderRow, 'exportKey' | 'outputs'>,
   file: { sizeBytes: number; durationSec: number | null },

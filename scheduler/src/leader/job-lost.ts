@@ -1,9 +1,15 @@
 import type { LeaderContext } from './context.ts';
 
-/** A job that is active although no live lease has it: longer than a node needs to write its next lease. */
+/**
+ * Time in ms for which a job may be active without a live lease that lists it: longer than a node needs to write its
+ * next lease.
+ */
 const absentGraceMs = 4_000;
 
-/** Whether no node has an active job of no task any more: its node is gone. To be asked at every tick. */
+/**
+ * Whether the node of an active job without a task is lost. Call it at every tick, because it measures the time since
+ * which no lease lists the job.
+ */
 export function isJobLost({ memory }: LeaderContext, jobId: string, nowMs: number): boolean {
   const listed = memory.leases.some((lease) => lease.running.some((running) => running.jobId === jobId));
   if (listed || nowMs < memory.noLossUntilMs) {

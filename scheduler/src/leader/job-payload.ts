@@ -10,20 +10,22 @@ import {
   WRITTEN_VERSION,
 } from '../protocol/index.ts';
 
-/** A task as it is dispatched, with its render. */
+/** Task with its render, as it is dispatched. */
 export type TaskRow = Prisma.TaskGetPayload<{ include: { render: true } }>;
 
-/** The segments that a frame range orders, by render: see `loadSegments`. */
+/** Segment that a frame range renders, with its content key: see `loadSegments`. */
 export interface OrderedSegment {
   readonly index: number;
   readonly startFrame: number;
   readonly endFrame: number;
   readonly contentKey: string;
-  /** As it is stored: see `RenderRangeJob`. */
+  /** Stored production details of the segment: see `RenderRangeJob`. */
   readonly made: Prisma.JsonValue;
 }
 
-/** The work order of one attempt. `segments` are those of the task, by index; of no meaning for other kinds. */
+/**
+ * Builds the job payload of one attempt. `segments` are those of the task, by index; other kinds of task ignore them.
+ */
 export function jobPayload(
   task: TaskRow,
   attempt: number,
@@ -49,7 +51,10 @@ export function jobPayload(
   return parseRenderRangeJob({ ...shared, documentKey, segments: ordered });
 }
 
-/** Reads the segments of several runs in one query; per run by index. Runs: both ends included. */
+/**
+ * Reads the segments of several runs in one query. Returns one list per run, ordered by index. Both ends of a run are
+ * included.
+ */
 export async function loadSegments(
   tx: Prisma.TransactionClient,
   runs: readonly { readonly renderId: string; readonly firstSegment: number; readonly lastSegment: number }[],

@@ -5,8 +5,9 @@ interface KeyRow {
 }
 
 /**
- * Those of some content keys that an open task of another render of the account will bring: segments and mixes. Whoever needs one
- * waits for it instead of making it as well; `completeFrames` hands it to all that wait.
+ * Returns those of some content keys (segments and audio mixes) that an open task of another render of the account
+ * will produce. A render that needs such a key waits for it instead of producing it too; `completeFrames` stores a
+ * segment for all renders that wait for it.
  */
 export async function keysUnderWay(
   client: Pick<Prisma.TransactionClient, '$queryRaw'>,

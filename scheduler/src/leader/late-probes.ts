@@ -15,14 +15,15 @@ import { quarantineReason } from '../quarantine/quarantine.ts';
 import { fenced, type LeaderContext } from './context.ts';
 import { countLeaderFault, liveNodes } from './note-fault.ts';
 
-/** An upload answers within 10 s by itself; what is older than this has nobody who waits for it. */
+/** Age in ms from which no upload request waits for a probe any more: an upload responds within 10 s. */
 const lateAfterMs = 15_000;
 const perPass = 50;
 
 /**
- * Completes media records that are still PROCESSING although nobody waits for their probe any more: takes the answer
- * over when there is one, and asks again when the job is gone (Redis lost its data, or no node came by in time). A file that
- * ends the processes of its probes goes into quarantine, and its record becomes FAILED.
+ * Completes media records that are still PROCESSING although no upload request waits for their probe any more. It
+ * stores the probe's result when there is one, and queues the probe again when its job is gone (Redis lost its data,
+ * or no node took it in time). A file on which its probe processes end goes into quarantine, and its record becomes
+ * FAILED.
  */
 export async function reconcileLateProbes(leader: LeaderContext, nowMs: number): Promise<void> {
   const waiting = await leader.database.client.media.findMany({
@@ -37,7 +38,7 @@ export async function reconcileLateProbes(leader: LeaderContext, nowMs: number):
     const state = await queue.getJobState(jobId);
     if (state === 'unknown') await addProbe(queue, { mediaId: media.id, ...media, sizeBytes: Number(media.sizeBytes) });
     if (state !== 'completed' && state !== 'failed') continue;
-    // After its state: a job that was read before it ended has no answer in it.
+    // Read the job after its state: a job that is read before it ends contains no result.
     const job = await queue.getJob(jobId);
     if (job === undefined) continue;
     if (state === 'completed') {
@@ -48,7 +49,7 @@ export async function reconcileLateProbes(leader: LeaderContext, nowMs: number):
         await markUnusable(leader, media.id, failure.message);
       } else {
         if (failure.kind === 'failed' && failure.missingKeys === undefined) await noteProbe(leader, media, failure);
-        // The next tick asks again, unless that was once too often.
+        // The next tick queues the probe again, unless the file is in quarantine now.
         await job.remove();
       }
     }
@@ -66,7 +67,7 @@ async function takeAnswer(leader: LeaderContext, media: { id: string; name: stri
   }
 }
 
-/** Counts a probe that ended its process or did not come to an end: a probe reads one file, which is why. */
+/** Counts a probe whose process ended or did not finish. A probe reads one file, so that file is the cause. */
 async function noteProbe(
   leader: LeaderContext,
   { id, name, accountId, sha256 }: { id: string; name: string; accountId: string; sha256: string },

@@ -2,31 +2,34 @@ import { createOutageLog, type Logger } from '@framemill/infra';
 import pg from 'pg';
 import { wakeChannel } from '../wake.ts';
 
-/** Advisory lock that the leading scheduler of a database holds. */
+/** Id of the PostgreSQL advisory lock that the leading scheduler of a database holds. */
 const leaderLock = 748_311_902;
 const retryMs = 500;
-/** A connection that does not answer within this time is dead, whatever the socket says. */
+/**
+ * Interval of the leader's heartbeat in ms. A connection that does not answer within it counts as broken, whatever the
+ * socket reports.
+ */
 const heartbeatMs = 2_000;
-/** How long a connection may take to be made, and to answer. */
+/** Time limit in ms for opening a connection, and for each of its queries. */
 const answerMs = 5_000;
 /**
- * A leader whose connection has asked nothing for this long is frozen, or its machine is gone without a word: the lock would
- * stay with it for ever. Four heartbeats.
+ * Time in ms without a query after which a leader counts as frozen, or its machine as lost without closing the
+ * connection. It would hold the lock for ever. Equals four heartbeats.
  */
 const silenceMs = 8_000;
 
-/** The lead of one database's renders, held until `resign` or until the connection that holds the lock breaks. */
+/** Leadership of one database's renders, held until `resign` or until the connection that holds the lock breaks. */
 export interface Leadership {
-  /** Fencing epoch: higher than that of every leader before. */
+  /** Fencing epoch: higher than that of every earlier leader. */
   readonly epoch: number;
-  /** Aborted when the lead is lost. Every write checks the epoch as well, so this only saves useless work. */
+  /** Aborted when the leadership is lost. Every write checks the epoch too, so this only avoids useless work. */
   readonly lost: AbortSignal;
   resign(): Promise<void>;
 }
 
 /**
- * Waits until this process leads, trying twice a second. `onWake` is called for every notification of admission and
- * cancel while leading. Resolves to null when `stop` is aborted first.
+ * Waits until this process leads, trying twice a second. While it leads, `onWake` is called for every notification of
+ * an admission or a cancel. Resolves to null when `stop` is aborted first.
  */
 export async function acquireLeadership(options: {
   databaseUrl: string;
@@ -55,17 +58,21 @@ export async function acquireLeadership(options: {
 }
 
 async function connect(databaseUrl: string): Promise<pg.Client> {
-  // A client of its own: an advisory lock belongs to a connection, and a pool would hand that to somebody else.
-  // One that waits for the lead has no heartbeat: without an end to each question a connection that fell silent would keep it waiting for ever.
+  // The lock needs a client of its own: an advisory lock belongs to a connection, and a pool would pass that to other
+  // callers. A client that waits for the leadership has no heartbeat: without a time limit on each query, a connection
+  // that falls silent would make it wait for ever.
   const limits = { connectionTimeoutMillis: answerMs, query_timeout: answerMs };
   const client = new pg.Client({ connectionString: databaseUrl, keepAlive: true, ...limits });
-  // Without a listener a broken connection would end the process; the queries that follow report it.
+  // Without a listener, a broken connection would end the process; the next query reports the error.
   client.on('error', () => undefined);
   await client.connect();
   return client;
 }
 
-/** Ends the connection of a leader that has fallen silent, which gives its lock back. Should it wake, its epoch is over. */
+/**
+ * Ends the database connection of a leader that has fallen silent, which frees its lock. When that leader resumes, its
+ * epoch is over.
+ */
 async function endSilentLeader(client: pg.Client, log: Logger): Promise<void> {
   const { rows } = await client.query<{ ended: boolean }>(
     `SELECT pg_terminate_backend(a.pid) AS ended

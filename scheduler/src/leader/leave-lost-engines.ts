@@ -3,8 +3,9 @@ import { pools } from '../protocol/index.ts';
 import { activeStatuses, fenced, type LeaderContext } from './context.ts';
 
 /**
- * Plans renders again whose engine no live node has any more, when there is another one. Bytes of two engines are never
- * mixed in a file, so all segments are planned anew. Without any other engine they wait for theirs.
+ * Plans renders again whose engine has no live node any more, as soon as another engine is available. Output of two
+ * engines is never mixed in one file, so all segments are planned again. Without another engine the renders wait for
+ * theirs.
  */
 export async function leaveLostEngines(leader: LeaderContext, nowMs: number): Promise<void> {
   const { engineGraceMs, memory } = leader;
@@ -16,7 +17,8 @@ export async function leaveLostEngines(leader: LeaderContext, nowMs: number): Pr
   });
   const gone = used.map(({ fingerprint }) => fingerprint).filter((name) => name !== null && !alive.has(name));
   for (const known of engineGoneSince.keys()) if (!gone.includes(known)) engineGoneSince.delete(known);
-  // A render of a graphics card goes on with the processors, and the other way round; html clips have their own rule when they are planned.
+  // A GPU render continues on CPU nodes, and the other way round; renders with html clips are handled when they are
+  // planned.
   if (chooseEngine(leases, 'cpu') === null && chooseEngine(leases, 'gpu') === null) return;
   for (const fingerprint of gone) {
     if (fingerprint === null) continue;

@@ -2,18 +2,19 @@ import { headTwice, readObject, WrongBytes } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline/errors';
 import type { LeaderContext } from './context.ts';
 
-/** More would be a store that lost everything: then it is noticed all the same. */
+/** Maximum number of missing objects remembered. More means a store that lost everything, which is noticed anyway. */
 const mostRemembered = 10_000;
 
 /**
- * Whether this store has lost an object, or its JSON: true only when two looks, at least `lossPatienceMs` apart, found it so
- * and none between them saw it. Until then the caller goes on as if it were there, and asks again.
+ * Whether this store has lost an object, or its JSON is unreadable. Returns true only when two checks, at least
+ * `lossPatienceMs` apart, missed the object and none between them found it. Until then the caller continues as if the
+ * object existed, and calls again.
  */
 export async function isLost(leader: LeaderContext, key: string): Promise<boolean> {
   return believed(leader, key, !(await isThere(leader, key)));
 }
 
-/** Notes what a look at an object found, and whether a loss is to be believed by now. */
+/** Records the result of one check of an object. Returns whether the object counts as lost by now. */
 export function believed(
   { memory, lossPatienceMs }: Pick<LeaderContext, 'memory' | 'lossPatienceMs'>,
   key: string,

@@ -4,12 +4,16 @@ import type { AttemptRow } from './attempts.ts';
 import { activeStatuses, type LeaderContext } from './context.ts';
 import { isLost } from './lost-objects.ts';
 
-/** A store that loses what is written so often will not keep it the next time either. A stitch names 64 objects at a time. */
+/**
+ * Maximum number of repairs of a render. A store that loses objects so often will not keep the next copies either. A
+ * mux reports up to 64 objects at a time.
+ */
 const mostMendings = 10;
 
 /**
- * What a node misses it may just not see, having another store. Comes back as a failure when this store has lost it as well: a
- * manifest is written again, a document or a source ends the render with a word on what to do.
+ * Checks whether this store has lost the objects that a node reported as missing: a node may only use another store.
+ * Returns the failure to record when one is lost: a lost manifest is written again, a lost document or source ends the
+ * render with advice for the user. null: nothing is lost.
  */
 export async function lossOf(
   leader: LeaderContext,
@@ -34,7 +38,10 @@ export async function lossOf(
   return null;
 }
 
-/** Whether rendering again can mend a failure: it names stored objects that the farm itself has made. Then nothing is counted. */
+/**
+ * Whether rendering again can repair a failure: it reports missing objects that the farm itself has produced. Such a
+ * failure does not count against the render.
+ */
 export async function isMendable(
   tx: Prisma.TransactionClient,
   { task }: AttemptRow,
@@ -45,7 +52,10 @@ export async function isMendable(
   return mended < mostMendings;
 }
 
-/** Forgets objects that a stitch did not find whole; planning again makes those anew and finds all the others. */
+/**
+ * Deletes the artifacts of objects that a mux found missing or damaged and has the render planned again. The new plan
+ * produces those objects anew and reuses all others.
+ */
 export async function makeObjectsAgain(
   tx: Prisma.TransactionClient,
   { task }: AttemptRow,

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { objectKeys, publishFarmStore, readStoreId } from '../protocol/index.ts';
 import type { LeaderContext } from './context.ts';
 
-/** Tells the nodes which object store is the farm's, by the id in it; one that has none gets it. Run it every second. */
+/**
+ * Publishes to the nodes the id of the farm's object store, which is stored in it. Creates the id when the store has
+ * none. Run it every second.
+ */
 export async function nameStore({ store, redis, memory }: LeaderContext): Promise<void> {
   memory.storeId ??= (await readStoreId(store)) ?? (await giveId(store));
   await publishFarmStore(redis, memory.storeId);

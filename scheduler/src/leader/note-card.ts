@@ -6,8 +6,9 @@ import type { AttemptRow } from './attempts.ts';
 import { activeStatuses } from './context.ts';
 
 /**
- * Counts a graphics card that was lost under a render, or had no room for it. A render that has to leave cards is planned again, for processors: nothing of
- * it is lost, and what other ranges still deliver is kept. Returns why it leaves; null: it stays.
+ * Counts a GPU that was lost during a render, or that had too little memory for it. A render that must leave the GPUs
+ * is planned again for CPU nodes; its completed segments are reused and late results are still stored. Returns the
+ * reason for leaving; null: the render stays.
  */
 export async function noteCard(
   tx: Prisma.TransactionClient,
@@ -30,7 +31,10 @@ export async function noteCard(
   return count === 1 ? keptOffCard : null;
 }
 
-/** A stored reason as the policy knows it; one that this release does not know keeps a render off cards all the same. */
+/**
+ * Parses a stored reason for keeping a render off GPUs. A reason that this software version does not define counts as
+ * `lost`, so that the render stays off GPUs. null: no reason is stored.
+ */
 export function parseKeptOff(stored: string | null): KeptOffCard | null {
   if (stored === null) return null;
   return stored === 'memory' ? 'memory' : 'lost';

@@ -7,8 +7,9 @@ import { activeStatuses, type LeaderContext } from './context.ts';
 import { markFailed } from './fail-render.ts';
 
 /**
- * Counts a failure that names the file that it failed on. A faulty file goes into quarantine, and every render of
- * the account that shows it ends as FAILED with the reason. Returns the ids of those renders; null: no quarantine.
+ * Counts a failure that names the source file on which it occurred. A faulty file goes into quarantine, and every
+ * active render of the account that uses it ends as FAILED with the reason. Returns the ids of those renders; null: no
+ * quarantine.
  */
 export async function noteFault(
   tx: Prisma.TransactionClient,
@@ -26,12 +27,15 @@ export async function noteFault(
   return isInQuarantine ? failRendersOf(tx, leader, { accountId, mediaSha256, error: message }) : null;
 }
 
-/** Number of nodes that take work, whatever they draw with. */
+/** Returns the number of live nodes that accept work, whatever their engines. */
 export function liveNodes({ memory }: LeaderContext): number {
   return memory.leases.filter((lease) => !lease.draining).length;
 }
 
-/** Counts a process that failed on a file of an account, in the leader's metrics too. Returns whether the file is in quarantine now. */
+/**
+ * Counts a process that failed on a file of an account, also in the leader's metrics. Returns whether the file is in
+ * quarantine now.
+ */
 export async function countLeaderFault(
   tx: Prisma.TransactionClient,
   leader: LeaderContext,

@@ -2,8 +2,8 @@ import { leaseTtlMs, type NodeLease, redisKeys } from '../protocol/index.ts';
 import type { LeaderContext } from './context.ts';
 
 /**
- * Remembers when each live node last wrote its lease, and measures how long it took to notice those that are gone with
- * work in hand. Call it with the leases just read, before what was lost with them is given up.
+ * Records when each live node last wrote its lease, and measures how long the loss of a node with running work took to
+ * notice. Call it with the leases just read, before the attempts of lost nodes are ended.
  */
 export async function noteLostNodes(leader: LeaderContext, leases: readonly NodeLease[], nowMs: number): Promise<void> {
   const { memory, metrics } = leader;
@@ -12,7 +12,7 @@ export async function noteLostNodes(leader: LeaderContext, leases: readonly Node
     const writtenMs = memory.leaseWrittenMs.get(nodeId);
     if (alive.has(nodeId) || writtenMs === undefined) continue;
     memory.leaseWrittenMs.delete(nodeId);
-    // A node that leaves in order hands everything back first.
+    // A node that shuts down in order returns all its work first.
     if (running.length > 0) metrics.lostNodeSeconds.observe((nowMs - writtenMs) / 1_000);
   }
   if (leases.length === 0) return;

@@ -9,8 +9,9 @@ import type { LeaderContext } from './context.ts';
 const parseProfile = parserOf('stored profile', OutputProfileSchema);
 
 /**
- * Counts a frame range that did not get on within its budget of time. It goes to the slow lane, one segment at a time; the second
- * overrun of a render puts the segment into quarantine, by its content. Returns why the render fails; null: it goes on.
+ * Counts a frame range that made no progress within its time budget. The range goes to the slow queue and is rendered
+ * one segment at a time. The second overrun of a render puts the segment into quarantine, by its content key. Returns
+ * the reason why the render fails; null: it continues.
  */
 export async function noteOverrun(
   tx: Prisma.TransactionClient,

@@ -9,8 +9,9 @@ interface CostRow {
 }
 
 /**
- * Adds what finished ranges took to their renders, beside what was estimated of the same segments: what later quotes go by. Returns
- * it for the nodes. Call it once for each attempt, in the transaction that ends it.
+ * Adds the time that completed ranges took to their renders, with the estimated cost of the same segments. Later
+ * quotes use these sums. Returns the paces for the statistics of the nodes. Call it once per attempt, in the
+ * transaction that ends it.
  */
 export async function notePaces(
   tx: Prisma.TransactionClient,

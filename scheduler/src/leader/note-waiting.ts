@@ -1,14 +1,20 @@
 import type { Prisma } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline/errors';
 
-/** What a render's record says, by what a node or the leader waits for. For customers: no path, no name of a machine. */
+/**
+ * Texts for a render's record that state what a node or the leader waits for. Customers read them, so they contain no
+ * path and no host name.
+ */
 export const waits = {
   disk: 'disk space: a disk of the service is full. It goes on by itself when there is room.',
   processors:
     'nodes that draw with processors: graphics cards cannot draw it. It goes on by itself when there is such a node.',
 } as const;
 
-/** Notes what some renders wait for, for people; null: they go on. Rows that say so already are left alone. */
+/**
+ * Stores what some renders wait for, as a text for users; null: they wait for nothing. Rows with the same text are not
+ * changed.
+ */
 export async function noteWaiting(
   client: Pick<Prisma.TransactionClient, '$executeRaw'>,
   renderIds: readonly string[],
@@ -19,7 +25,10 @@ export async function noteWaiting(
     WHERE id = ANY(${[...renderIds]}::text[]) AND "waitingFor" IS DISTINCT FROM ${waitingFor}`;
 }
 
-/** What an error of a step of the leader itself waits for; null: nothing that somebody must mend. */
+/**
+ * Returns the text for an error of one of the leader's own steps that an operator must resolve; null: the error needs
+ * no operator.
+ */
 export function waitOf(error: unknown): string | null {
   return error instanceof FramemillError && error.details.waitsFor === 'disk' ? waits.disk : null;
 }

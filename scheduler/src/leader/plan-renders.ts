@@ -21,13 +21,16 @@ import { type RenderInput, readRenderInput } from './render-input.ts';
 import { usableArtifacts } from './usable-artifacts.ts';
 
 const rendersPerPass = 20;
-/** A store that is silent then holds up a tick for as long as a few renders wait for it, not for as long as all do. */
+/**
+ * Maximum number of renders planned concurrently. While the store does not respond, a tick then takes as long as a few
+ * renders wait, not as long as all of them.
+ */
 const rendersAtOnce = 8;
 
 /**
- * Plans renders that were admitted, or that have to be planned again: cuts them into segments for the engine that has
- * the most slots, takes over stored artifacts, and makes tasks of what is missing. A render that copies its source has no
- * segments: only its stitch, and its sound where that is mixed. Without a live node they wait.
+ * Plans renders that were admitted or must be planned again. It cuts them into segments for the engine with the most
+ * slots, reuses stored artifacts, and creates tasks for the missing ones. A render that copies its source has no
+ * segments: only a mux task, and an audio task when audio is mixed. Without a live node the renders wait.
  */
 export async function planRenders(leader: LeaderContext): Promise<void> {
   const rows = await leader.database.client.render.findMany({
@@ -37,7 +40,7 @@ export async function planRenders(leader: LeaderContext): Promise<void> {
   });
   if (rows.length === 0) return;
   const wantsBrowser = rows.some((row) => row.pool === 'html');
-  // A look of a second ago must not fail a render for which a node has just joined.
+  // Read the leases again: an outdated list must not fail a render for which a node has just joined.
   const leases = wantsBrowser ? await readLeases(leader.redis) : leader.memory.leases;
   const html = chooseEngine(leases, 'html');
   const plain = { cpu: chooseEngine(leases, 'cpu'), gpu: chooseEngine(leases, 'gpu') };
@@ -66,14 +69,14 @@ async function waitForNodes(leader: LeaderContext): Promise<void> {
   );
 }
 
-// Waiting would leave the caller without a word for as long as nobody installs a browser.
+// The render fails at once: waiting for a browser would leave the user without any message.
 function refuseWithoutBrowser({ document }: RenderInput): never {
   const clip = clipThatNeedsBrowser(document);
   if (clip === null) throw new Error('A render without html clips was admitted to the pool "html".');
   throw browserMissing(clip);
 }
 
-/** The document itself cannot be planned: the same would come of every try. */
+/** Error: the document itself cannot be planned, so every try would give the same result. */
 class Unplannable extends Error {
   override readonly name = 'Unplannable';
 }
@@ -83,13 +86,13 @@ interface PlannedRender extends Routed {
 }
 
 interface Routed extends Pick<Route, 'engine'> {
-  /** For people. */
+  /** Explanation for the user. */
   readonly why: string;
 }
 
-// null: it waits for processors.
+// null: the render waits for CPU nodes.
 function routed({ document, profile }: RenderInput, engines: PlainEngines, row: RenderRow): Routed | null {
-  // Alpha is drawn over two backgrounds side by side, which a card does not do.
+  // Alpha is composited over two backgrounds, which the GPU engine does not support.
   const effectMs = keepsAlpha(profile.format) ? 0 : effectMilliseconds(document, profile);
   const route = routeRender(effectMs, engines, parseKeptOff(row.keptOffCard));
   return route && { engine: route.engine, why: explainRoute(route.reason, effectMs) };
@@ -119,7 +122,10 @@ async function planRender(
   await turns.run(row.accountId, () => writePlan(leader, row, chosen));
 }
 
-/** Two renders of an account that need the same segment at the same moment: the second must find the first one's task. */
+/**
+ * Serializes the plans of one account: of two renders that need the same segment at the same moment, the second must
+ * find the task of the first.
+ */
 const turns = createAccountTurns();
 
 async function writePlan(leader: LeaderContext, row: RenderRow, { engine, why, plan }: PlannedRender): Promise<void> {
@@ -147,7 +153,8 @@ async function writePlan(leader: LeaderContext, row: RenderRow, { engine, why, p
         totalFrames: plan.totalFrames,
         totalSegments: plan.segments.length,
         copiedFrames: plan.copiedFrames,
-        // A second plan for the same engine finds what this render itself has made: that is no reuse.
+        // A second plan for the same engine finds segments that this render itself produced: those do not count as
+        // reused.
         reusedSegments: row.fingerprint === engine.fingerprint ? row.reusedSegments : reused.length,
         epoch: leader.epoch,
       },
@@ -180,7 +187,7 @@ async function writePlan(leader: LeaderContext, row: RenderRow, { engine, why, p
   );
 }
 
-// One statement of one shape: a film has thousands of segments.
+// One statement of one shape: a video has thousands of segments.
 async function writeSegments(
   tx: Prisma.TransactionClient,
   renderId: string,
@@ -199,7 +206,7 @@ async function writeSegments(
       AS k(index, first, last, content, sha, cost, made)`;
 }
 
-// Admitted in the moment in which the file went into quarantine.
+// A render may have been admitted at the moment in which the file went into quarantine.
 async function refuseQuarantined(leader: LeaderContext, row: RenderRow): Promise<void> {
   const [first] = await quarantinedAmong(leader.database.client, row.accountId, row.mediaSha256s);
   if (first === undefined) return;
@@ -208,7 +215,7 @@ async function refuseQuarantined(leader: LeaderContext, row: RenderRow): Promise
   throw new Unplannable(`${quarantineReason(media?.name ?? sha256.slice(0, 12), error)}, or have it released.`);
 }
 
-// By content: whatever else is changed in the project, this would take as long again.
+// Checked by content key: whatever else changes in the project, this segment would take as long again.
 async function refuseSlowSegments(
   leader: LeaderContext,
   { accountId }: RenderRow,
@@ -221,7 +228,7 @@ async function refuseSlowSegments(
 
 async function fromDocument<T>(leader: LeaderContext, row: RenderRow, make: (input: RenderInput) => T): Promise<T> {
   const input = await storedDocument(leader, row.id);
-  // From here on nothing can fail for a while only: whatever is thrown is thrown again at the next try.
+  // From here on no error is temporary: an error that is thrown now would be thrown again at the next try.
   try {
     return make(input);
   } catch (error) {
@@ -236,7 +243,7 @@ function unplannable(error: unknown): Unplannable {
   });
 }
 
-// A document that is gone or cannot be read may be there again in a moment: what the store says is believed only after a while.
+// A missing or unreadable document may be readable again in a moment: it counts as lost only after a while.
 async function storedDocument(leader: LeaderContext, renderId: string): Promise<RenderInput> {
   const key = objectKeys.document(renderId);
   try {

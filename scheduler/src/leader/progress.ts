@@ -7,16 +7,16 @@ interface DoneFrames {
 }
 
 /**
- * Updates progress of all active renders: frames of finished segments plus what the nodes report of running ranges.
- * Both figures only ever grow, and progress stays below 100 until the commit. Mirrors every active render, and
- * forgets what was measured of all others.
+ * Updates the progress of all active renders, from the frames of completed segments and those that nodes report for
+ * running ranges. Both figures never decrease, and progress stays below 100 until the render is committed. It also
+ * mirrors every active render and discards the measurements of all others.
  */
 export async function updateProgress(leader: LeaderContext): Promise<void> {
   const frames = await framesByRender(leader);
   const ids = [...frames.keys()];
   if (ids.length > 0) {
     const counts = ids.map((id) => frames.get(id) ?? 0);
-    // Set-wise and only where something grew: one statement however many renders there are.
+    // One statement for all renders, and only for rows whose figures grew.
     await leader.database.client.$executeRaw`
       UPDATE "Render" r SET
         "doneFrames" = LEAST(v.frames, r."totalFrames"),
@@ -30,7 +30,7 @@ export async function updateProgress(leader: LeaderContext): Promise<void> {
   forgetEnded(leader, await mirrorActive(leader));
 }
 
-/** Notes which renders can be played from now on: MP4 whose first segment and sound are there. */
+/** Marks the renders that can be played from now on: MP4 renders whose first segment and audio are stored. */
 async function noteStreams(leader: LeaderContext): Promise<void> {
   await leader.database.client.$executeRaw`
     UPDATE "Render" r SET streamable = true
@@ -56,7 +56,7 @@ async function framesByRender(leader: LeaderContext): Promise<Map<string, number
     where: { jobId: { in: [...live.keys()] }, outcome: 'running', task: { kind: 'frames', status: 'RELEASED' } },
     select: { jobId: true, taskId: true, task: { select: { renderId: true, frames: true } } },
   });
-  // A range and its speculative attempt are one unit of work: the one that is further on counts.
+  // A range and its speculative attempt are one unit of work: the attempt that is further ahead counts.
   for (const tries of Map.groupBy(attempts, ({ taskId }) => taskId).values()) {
     const task = tries[0]?.task;
     if (task === undefined) continue;
@@ -66,7 +66,7 @@ async function framesByRender(leader: LeaderContext): Promise<Map<string, number
   return frames;
 }
 
-/** Returns the ids of the active renders. */
+/** Mirrors every active render to Redis. Returns the ids of the active renders. */
 async function mirrorActive(leader: LeaderContext): Promise<Set<string>> {
   const rows = await leader.database.client.render.findMany({
     where: { status: { in: activeStatuses } },
@@ -84,7 +84,7 @@ async function mirrorActive(leader: LeaderContext): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-// Here and not where renders end: a cancel comes from elsewhere, and a result may come after the end.
+// Done here and not where renders end: a cancel comes from another process, and a result may arrive after the end.
 function forgetEnded({ memory }: LeaderContext, active: ReadonlySet<string>): void {
   for (const measured of [memory.msPerFrame, memory.rangeSpeeds, memory.batchOf]) {
     for (const renderId of measured.keys()) if (!active.has(renderId)) measured.delete(renderId);

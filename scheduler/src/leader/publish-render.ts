@@ -1,14 +1,17 @@
 import { announce, isFinal, type RenderEvent, renderRecord, writeMirror } from '../records/index.ts';
 import type { LeaderContext } from './context.ts';
 
-/** Mirrors a render's present row and announces an event, and counts it when it has ended. */
+/**
+ * Mirrors a render's current row to Redis, announces an event, and records the metrics of a render that has started or
+ * ended.
+ */
 export async function publishRender(leader: LeaderContext, renderId: string, event: RenderEvent): Promise<void> {
   const row = await leader.database.client.render.findUnique({
     where: { id: renderId },
     include: { account: { select: { plan: true } } },
   });
   if (row === null) return;
-  // A further output: its render tells of it.
+  // An additional output has no events of its own: its render's events cover it.
   if (row.parentId !== null) return;
   const plan = row.account.plan;
   if (isFinal(row.status)) {

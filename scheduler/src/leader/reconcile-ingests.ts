@@ -17,10 +17,13 @@ import { fenced, type LeaderContext } from './context.ts';
 import { isJobLost } from './job-lost.ts';
 import { countLeaderFault, liveNodes } from './note-fault.ts';
 
-/** Of one account and part at once, so that nobody's hundred uploads stand before another's one. */
+/**
+ * Maximum number of an account's pending ingests of one part per tick, so that its hundred uploads do not delay
+ * another account's single one.
+ */
 const perAccount = 4;
 const perPass = 64;
-/** Tries that fail by themselves. */
+/** Maximum number of failed attempts of one ingest. */
 const maxFailures = 3;
 
 interface PendingIngest {
@@ -35,9 +38,9 @@ interface PendingIngest {
 }
 
 /**
- * Sees to everything that is to be made of media: orders it, takes the results over, and orders it again when its node or
- * its job is gone (not counted) or it failed (at most three times). A failed ingest leaves the media as usable as it was, unless
- * the file ended the processes that read it: then it goes into quarantine.
+ * Reconciles the ingest parts of media: queues missing jobs and stores results. It queues a part again when its node
+ * or its job is gone (not counted) or when it failed (at most three times). A failed ingest leaves the media usable,
+ * unless the processes that read the file ended on it: then the file goes into quarantine.
  */
 export async function reconcileIngests(leader: LeaderContext, nowMs: number): Promise<void> {
   const pending = await pendingIngests(leader);
@@ -50,7 +53,7 @@ export async function reconcileIngests(leader: LeaderContext, nowMs: number): Pr
       else if (state === 'completed' || state === 'failed') await takeEnd(leader, ingest, queue, state);
       else leader.memory.absentSince.delete(jobIdOfIngest(ingest));
     } catch (error) {
-      // Facts or a result that cannot be read stay so, and must not stand before everybody else's.
+      // Unreadable facts or results stay unreadable, and must not delay those of other media.
       if (!(error instanceof ProtocolError)) throw error;
       await fail(leader, ingest, error.message);
     }
@@ -82,7 +85,7 @@ async function lookWhoHasIt(leader: LeaderContext, ingest: PendingIngest, nowMs:
   if (isJobLost(leader, jobIdOfIngest(ingest), nowMs)) await tryAgain(leader, ingest, 'its node is gone');
 }
 
-// The job is read after its state: one that was read before it ended has no answer in it.
+// Read the job after its state: a job that is read before it ends contains no result.
 async function takeEnd(
   leader: LeaderContext,
   ingest: PendingIngest,
@@ -125,7 +128,7 @@ async function takeFailure(leader: LeaderContext, ingest: PendingIngest, reason:
   }
 }
 
-/** Counts an ingest that ended its process on its file. Returns whether the file is in quarantine now. */
+/** Counts an ingest whose process ended on its file. Returns whether the file is in quarantine now. */
 function noteIngestFault(
   leader: LeaderContext,
   { accountId, mediaId }: PendingIngest,
@@ -140,7 +143,7 @@ function noteIngestFault(
   });
 }
 
-/** The next try has a job of its own: what a lost node still finishes is not waited for. */
+/** Schedules the next try, which has a job of its own: a result that a lost node still delivers is ignored. */
 async function tryAgain(leader: LeaderContext, ingest: PendingIngest, why: string, failures = 0): Promise<void> {
   const { mediaId, part, attempt } = ingest;
   leader.memory.absentSince.delete(jobIdOfIngest(ingest));

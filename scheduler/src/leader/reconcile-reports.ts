@@ -16,12 +16,15 @@ import { finished } from './further-outputs.ts';
 import { isJobLost } from './job-lost.ts';
 import { publishRender } from './publish-render.ts';
 
-/** Of one account at once, so that nobody's thousand renders stand before another's one. */
+/**
+ * Maximum number of an account's pending reports per tick, so that its thousand renders do not delay another account's
+ * single one.
+ */
 const perAccount = 8;
 const perTick = 64;
-/** Tries that fail by themselves. */
+/** Maximum number of failed attempts of one report. */
 const maxFailures = 3;
-/** Tries of any end: a file that no node can fetch is given up some time. */
+/** Maximum number of attempts with any outcome: a file that no node can read is given up then. */
 const maxAttempts = 20;
 
 interface PendingReport {
@@ -33,8 +36,9 @@ interface PendingReport {
 }
 
 /**
- * Sees to every file that is to be measured: orders it, takes what came of it over, and orders it again when its node or its job is gone (not counted) or
- * it failed (at most three times). A render with limits ends with its report: COMPLETED, or FAILED with the limits that its file does not keep.
+ * Reconciles the reports of files to be measured: queues missing jobs and stores results. It queues a report again
+ * when its node or its job is gone (not counted) or when it failed (at most three times). A render with quality limits
+ * ends with its report: as COMPLETED, or as FAILED with the limits that its file exceeds.
  */
 export async function reconcileReports(leader: LeaderContext, nowMs: number): Promise<void> {
   await endUseless(leader);
@@ -49,7 +53,7 @@ export async function reconcileReports(leader: LeaderContext, nowMs: number): Pr
         await tryAgain(leader, report, 'its node is gone', 0);
       else if (state === 'completed' || state === 'failed') await takeEnd(leader, report, state);
     } catch (error) {
-      // What cannot be read stays so, and must not stand before everybody else's.
+      // An unreadable result stays unreadable, and must not delay the reports of other renders.
       if (!(error instanceof ProtocolError)) throw error;
       await giveUp(leader, report, error.message);
     }
@@ -75,7 +79,7 @@ function pendingReports(leader: LeaderContext): Promise<PendingReport[]> {
     ) AS waiting WHERE turn <= ${perAccount} ORDER BY turn LIMIT ${perTick}`;
 }
 
-/** Of renders that were cancelled, or failed in another output, before they were measured. */
+/** Closes the reports of renders that were cancelled, or that failed in another output, before they were measured. */
 async function endUseless({ database: { client } }: LeaderContext): Promise<void> {
   await client.renderReport.updateMany({
     where: { status: 'PENDING', render: { status: { in: ['FAILED', 'CANCELLED'] } } },
@@ -86,7 +90,7 @@ async function endUseless({ database: { client } }: LeaderContext): Promise<void
 async function takeEnd(leader: LeaderContext, report: PendingReport, state: 'completed' | 'failed'): Promise<void> {
   const jobId = jobIdOf(report);
   leader.memory.absentSince.delete(jobId);
-  // The job is read after its state: one that was read before it ended has no answer in it.
+  // Read the job after its state: a job that is read before it ends contains no result.
   const job = await leader.queues.queue(reportQueue).getJob(jobId);
   if (job === undefined) return;
   if (state === 'completed') return complete(leader, report, parseReportResult(job.returnvalue).broken);
@@ -97,7 +101,7 @@ async function takeEnd(leader: LeaderContext, report: PendingReport, state: 'com
   } else await tryAgain(leader, report, failure.message, failures - report.failures);
 }
 
-/** One transaction for the report and its render, which waits for it only in the stage `checking`. */
+/** Completes a report and its render in one transaction. Only a render in the stage `checking` waits for its report. */
 async function complete(leader: LeaderContext, { renderId }: PendingReport, broken: readonly string[]): Promise<void> {
   const end = await fenced(leader, async (tx) => {
     const { count } = await tx.renderReport.updateMany({
@@ -131,7 +135,7 @@ function reasonOf(broken: readonly string[]): string {
   );
 }
 
-/** The next try has a job of its own: what a lost node still finishes is not waited for. */
+/** Schedules the next try, which has a job of its own: a result that a lost node still delivers is ignored. */
 async function tryAgain(leader: LeaderContext, report: PendingReport, why: string, failures: number): Promise<void> {
   const { renderId, attempt } = report;
   leader.memory.absentSince.delete(jobIdOf(report));

@@ -11,7 +11,7 @@ import { noteFault } from './note-fault.ts';
 import { noteOverrun } from './note-overrun.ts';
 import { noteWaiting, waits } from './note-waiting.ts';
 
-/** Failures of its own after which a task, and with it the render, is given up. */
+/** Number of counted failures after which a task, and with it the render, is given up. */
 export const maxOwnFailures = 3;
 
 const outcomes: Record<JobFailure['kind'], AttemptOutcome> = {
@@ -22,9 +22,9 @@ const outcomes: Record<JobFailure['kind'], AttemptOutcome> = {
 };
 
 /**
- * Takes a failed attempt into the books: tried again, up to `maxOwnFailures` when the work itself failed and without
- * limit when its node gave it back, or when rendering again mends it. A fatal failure ends the render at once, a faulty file all renders that show it.
- * Idempotent.
+ * Records a failed attempt in the ledger and decides on the next one. Its task is tried again: up to `maxOwnFailures`
+ * times when the work itself failed, without limit when its node returned it or when rendering again repairs the
+ * cause. A fatal failure ends the render at once, and a faulty file ends all renders that use it. Idempotent.
  */
 export async function recordFailure(leader: LeaderContext, attempt: AttemptRow, reported: JobFailure): Promise<void> {
   const read = (await lossOf(leader, attempt, reported)) ?? reported;
@@ -75,7 +75,8 @@ export async function recordFailure(leader: LeaderContext, attempt: AttemptRow, 
   for (const renderId of ended.failed) await afterFailure(leader, renderId);
 }
 
-// A render that is planned again gets new tasks: stitches that fail count over all of them, or they would never end.
+// A render that is planned again gets new tasks: failures of the mux count over all of them, or the render would never
+// end.
 async function countFailure(tx: Prisma.TransactionClient, attempt: AttemptRow): Promise<number> {
   const { task } = attempt;
   await tx.task.update({ where: { id: task.id }, data: { failures: { increment: 1 } } });

@@ -5,18 +5,19 @@ import { parseDocument } from '@framemill/timeline/document';
 import { factsOf, type MediaSources, objectKeys, parseRenderSnapshot, type RenderSnapshot } from '../protocol/index.ts';
 import type { LeaderContext } from './context.ts';
 
-/** What a render was asked to draw, as it was frozen when it was admitted. */
+/** Input of a render, as it was frozen at admission. */
 export interface RenderInput {
   readonly document: Document;
   readonly profile: RenderSnapshot['profile'];
   readonly media: MediaSources;
-  /** The facts of `media` alone. */
+  /** Media facts of `media`, by source. */
   readonly facts: MediaTable;
 }
 
 /**
- * Reads a render's snapshot. Throws what the store throws, and `ProtocolError`, SyntaxError or FramemillError for what no release
- * has written. A leader must not wait: it looks twice within a moment, and again in its next tick.
+ * Reads a render's snapshot. Throws the errors of the store, and `ProtocolError`, SyntaxError or FramemillError for a
+ * snapshot that no software version has written. A leader must not wait: the store is read for at most a moment, and
+ * again in the next tick.
  */
 export function readRenderInput(leader: Pick<LeaderContext, 'store'>, renderId: string): Promise<RenderInput> {
   const waiting = { mustExist: true, awayMs: 500, wrongMs: 500 };

@@ -1,6 +1,6 @@
 import type { LeaderContext } from './context.ts';
 
-/** Sets the gauge of accounts that have work for the farm: served, or waiting with nothing dispatched. */
+/** Sets the gauge of accounts with work for the farm: those with dispatched work, and those with waiting work only. */
 export async function reportAccounts(leader: LeaderContext): Promise<void> {
   const [row] = await leader.database.client.$queryRaw<{ served: bigint; waiting: bigint }[]>`
     SELECT count(*) FILTER (WHERE has_running) AS served, count(*) FILTER (WHERE NOT has_running) AS waiting

@@ -9,7 +9,10 @@ interface UseRow {
   held: bigint;
 }
 
-/** Sets the gauge of the largest share of slots that one account holds while others wait; names it in the log while that alerts. */
+/**
+ * Sets, for each plan, the gauge of the largest share of slots that one account holds while others wait. Logs that
+ * account while the share is high enough for an alert.
+ */
 export async function reportCrowding(leader: LeaderContext, nowMs: number): Promise<void> {
   const { database, memory, metrics, log, plans } = leader;
   const running = memory.leases.flatMap((lease) => lease.running.map(({ jobId }) => jobId));

@@ -12,7 +12,7 @@ interface RangeRow {
   frames: bigint | null;
 }
 
-/** Sets the gauges that describe queue and farm. */
+/** Sets the gauges of the queue and the farm: renders, nodes, slots, ranges and desired nodes. */
 export async function reportMetrics(leader: LeaderContext): Promise<void> {
   const { metrics, memory } = leader;
   const { client } = leader.database;

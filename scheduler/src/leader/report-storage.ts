@@ -1,9 +1,15 @@
 import type { LeaderContext } from './context.ts';
 
-/** The sums read whole tables: often enough for a graph, too dear for every second. */
+/**
+ * Interval of the measurement in ms. The sums read whole tables: frequent enough for a graph, too expensive for every
+ * second.
+ */
 const everyMs = 60_000;
 
-/** Sets the gauge of stored bytes by kind, at most once a minute: what the database knows of, orphans are not in it. */
+/**
+ * Sets the gauge of stored bytes by kind, at most once a minute. It counts objects that the database lists, so orphans
+ * are not included.
+ */
 export async function reportStorage(leader: LeaderContext, nowMs: number): Promise<void> {
   const { memory, metrics } = leader;
   if (nowMs - memory.storageReportedMs < everyMs) return;

@@ -1,5 +1,5 @@
 import { Prisma } from '@framemill/infra';
 
-/** Subquery: ids of the renders in the slow lane, those with a range that was stopped for others and is not done yet. */
+/** SQL subquery of the ids of slow renders: those with an unfinished range that was stopped for other accounts. */
 export const slowRenders = Prisma.sql`
   SELECT "renderId" FROM "Task" WHERE stops > 0 AND status IN ('READY', 'RELEASED')`;
