@@ -28,7 +28,7 @@ interface Services {
   plans: Plans;
 }
 
-/** The scheduler as a process: `node scheduler/src/main.ts`. Start a second one for a warm stand-by. */
+/** Runs the scheduler as a process: `node scheduler/src/main.ts`. Start a second one as a warm stand-by. */
 async function main(config: Config, { databaseUrl, redisUrl, plans }: Services, log: Logger): Promise<void> {
   const database = createDatabase(databaseUrl, { poolSize: config.database.poolSize });
   const metrics = createMetrics('scheduler');
@@ -42,7 +42,7 @@ async function main(config: Config, { databaseUrl, redisUrl, plans }: Services, 
     host: config.metrics.host,
     port: config.metrics.port,
     checks: {
-      // A follower is ready too: it takes over when the leader ends.
+      // A follower is ready too: it becomes the leader when the current one ends.
       database: () => database.client.$queryRaw`SELECT 1`,
       redis: () => redis.ping(),
       store: () => store.ping(),

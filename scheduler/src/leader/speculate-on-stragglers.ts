@@ -6,16 +6,20 @@ import { type AttemptRow, runningAttempts } from './attempts.ts';
 import { activeStatuses, type LeaderContext } from './context.ts';
 import { dispatchSpeculative } from './dispatch-speculative.ts';
 
-/** Speculative attempts of one range that nodes may hand back (the one that runs it, too) before it is left alone. */
+/**
+ * Maximum number of attempts of a range, begun after its first running one, before it gets no further speculative
+ * attempt. Nodes may return a speculative attempt, also the node that runs the range.
+ */
 const maxTries = 5;
 
 /**
- * Gives frame ranges that take much longer than the others of their render a second attempt on another node, where
- * slots would be idle otherwise. The first commit wins; `stopUselessWork` ends the other. Run it every second.
+ * Starts a speculative attempt on another node for frame ranges that take much longer than the others of their render,
+ * if slots would be idle otherwise. The first commit wins; `stopUselessWork` ends the other attempt. Run it every
+ * second.
  */
 export async function speculateOnStragglers(leader: LeaderContext, nowMs: number): Promise<void> {
   const { memory } = leader;
-  // Without a finished range nothing is known to be slow.
+  // Without a completed range there is no measure of what is slow.
   if (memory.rangeSpeeds.size === 0) return;
   const running = (await runningAttempts(leader)).filter(({ task }) => task.kind === 'frames');
   for (const [queueName, attempts] of Map.groupBy(running, ({ task }) => queueOfTask(task, task.render))) {

@@ -19,34 +19,37 @@ import { type SideStep, sideSteps, tick } from './tick.ts';
 
 const tickMs = 1_000;
 
-/** What a scheduler process needs. */
+/** Dependencies of a scheduler process. */
 export interface SchedulerDeps {
   readonly database: Database;
-  /** For the leader's lock, on a connection of its own. */
+  /** PostgreSQL URL for the leader's lock, which uses a connection of its own. */
   readonly databaseUrl: string;
   readonly redisUrl: string;
   readonly store: ObjectStore;
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** How long an object must be missing from the store before it is called lost. Default 30 s. */
+  /** Time in ms for which an object must be missing from the store before it counts as lost. Default 30 s. */
   readonly lossPatienceMs?: number;
-  /** How long the nodes of an engine may be away (a restart, a new connection) before its renders move to another. Default 15 s. */
+  /**
+   * Time in ms for which all nodes of an engine may be away (a restart, a new connection) before its renders move to
+   * another engine. Default 15 s.
+   */
   readonly engineGraceMs?: number;
-  /** What accounts may do; the built-in plans when absent. */
+  /** Plans that limit the accounts; absent: the built-in plans. */
   readonly plans?: Plans;
 }
 
-/** A scheduler that runs in this process, leading or waiting. */
+/** Scheduler that runs in this process, as the leader or as a stand-by. */
 export interface Scheduler {
-  /** The epoch in which this process leads now; null: it waits, or is between two. */
+  /** Returns the epoch in which this process leads now; null: it waits for the leadership. */
   epoch(): number | null;
-  /** Ends the loop after the step in hand and gives the lead to another scheduler. */
+  /** Ends the loop after the current step and frees the leadership for another scheduler. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs a scheduler: it waits to become the leader, leads until it is stopped or fenced, and then waits again. Any number may
- * run on one database; one leads.
+ * Starts a scheduler: it waits to become the leader, leads until it is stopped or fenced, and then waits again. Any
+ * number of schedulers may run on one database; one of them leads.
  */
 export async function startScheduler(deps: SchedulerDeps): Promise<Scheduler> {
   const stop = new AbortController();
@@ -110,7 +113,7 @@ async function lead(deps: SchedulerDeps, leadership: Leadership, alarm: Alarm, s
     ...{ lossPatienceMs, engineGraceMs },
   };
   redis.on('ready', () => {
-    // Leases ran out while Redis was away: give the nodes time to write them again.
+    // Leases expired while Redis was unavailable: give the nodes time to write them again.
     memory.noLossUntilMs = Date.now() + 3 * leaseRefreshMs;
     alarm.ring();
   });
@@ -133,7 +136,7 @@ async function loop(
   alarm: Alarm,
   stop: AbortSignal,
 ): Promise<void> {
-  // Without Redis the ticks fail until it is there; waiting a moment spares the usual start a failed one.
+  // Without Redis the ticks fail until it is available; waiting a moment avoids a failed tick at a normal start.
   await redisReady(leader.redis).catch((error: unknown) => leader.log.warn({ err: error }, 'Redis is away'));
   const failing = createOutageLog(leader.log, 'a tick of the leader failed; trying again');
   let nextTickMs = 0;
@@ -143,7 +146,7 @@ async function loop(
     finished.clear();
     const nowMs = Date.now();
     const isTimed = nowMs >= nextTickMs;
-    // A little early is fine: the timer that drives it may fire a hair before its time.
+    // The timer that drives the ticks may fire slightly early, so a tick 50 ms early is accepted.
     if (isTimed) nextTickMs = nowMs + tickMs - 50;
     try {
       await tick(leader, jobs, isTimed);
@@ -162,7 +165,10 @@ async function loop(
   }
 }
 
-/** Until something is to be done: whoever waits for a render does not wait for them. One at least, so that all have their turn. */
+/**
+ * Runs side steps until other work is due, so that no render waits for them. Runs at least one, so that every step is
+ * reached in time.
+ */
 async function takeSideSteps(leader: LeaderContext, steps: SideStep[], alarm: Alarm): Promise<void> {
   do await steps.shift()?.(leader);
   while (steps.length > 0 && !alarm.isRinging());
@@ -171,7 +177,7 @@ async function takeSideSteps(leader: LeaderContext, steps: SideStep[], alarm: Al
 interface Alarm {
   ring: () => void;
   isRinging: () => boolean;
-  /** Resolves when it has rung since the last call. */
+  /** Resolves once `ring` was called since the last call. */
   rung: () => Promise<void>;
 }
 

@@ -8,7 +8,7 @@ import { type AttemptRow, endAttempt, forgetAttempt, makeReady, runningAttempts 
 import { activeStatuses, fenced, type LeaderContext } from './context.ts';
 import { slowRenders } from './slow-renders.ts';
 
-/** What a render is pinned to. */
+/** Engine to which a render is pinned. */
 interface Engine {
   readonly pool: string;
   readonly fingerprint: string | null;
@@ -25,7 +25,10 @@ const engineKey = ({ pool, fingerprint }: Engine) => `${pool}/${fingerprint}`;
 const serves = (lease: NodeLease, { pool, fingerprint }: Engine) =>
   fingerprint !== null && lease.engines[parsePool(pool)] === fingerprint;
 
-/** Who waits for the slots that a queue's engine uses, too; of no meaning for mixes and stitches, which are short. */
+/**
+ * Returns the accounts that wait for slots shared with a queue's engine. Empty for audio mixes and muxes, which are
+ * short.
+ */
 export function waitersAround(
   { memory }: LeaderContext,
   task: (Engine & { kind: string }) | undefined,
@@ -44,12 +47,12 @@ function keysOf(lease: NodeLease): string[] {
 }
 
 /**
- * Stops frame ranges that hold slots for long while other accounts wait. Their nodes keep the segments that are done;
- * the rest goes to the slow lane. Run it every second.
+ * Stops frame ranges that hold slots for long while other accounts wait. Their nodes keep the completed segments, and
+ * the rest goes to the slow queue. Run it every second.
  */
 export async function stopLongRanges(leader: LeaderContext, nowMs: number): Promise<void> {
   const { client } = leader.database;
-  // An express place is no slot: what runs there takes none from others.
+  // Ranges in express slots are left out: they take no normal slot from other accounts.
   const running = (await runningAttempts(leader)).filter(({ express }) => !express);
   const ready = await client.$queryRaw<ReadyRow[]>`
     SELECT r.pool, r.fingerprint, r."accountId", t.kind = 'frames' AND r.id IN (${slowRenders}) AS slow, count(*) AS tasks
@@ -118,7 +121,7 @@ function sumBy(pairs: readonly (readonly [string, number])[]): Record<string, nu
   return sums;
 }
 
-// Counted first: whatever its node answers, the range comes back into the slow lane and has a longer turn there.
+// Count the stop first: whatever the node does, the range returns to the slow queue and gets more time there.
 async function stopRange(leader: LeaderContext, attempt: AttemptRow): Promise<void> {
   const { count } = await fenced(leader, (tx) =>
     tx.task.updateMany({
@@ -133,7 +136,8 @@ async function stopRange(leader: LeaderContext, attempt: AttemptRow): Promise<vo
   leader.log.info({ jobId: attempt.jobId, renderId, stops: stops + 1 }, 'a frame range is stopped for others');
 }
 
-// What still waits in the queue would take the slot that is freed for others. A job that a node holds cannot be removed.
+// A job that still waits in the queue would take the slot that is freed for other accounts. A job that a node holds
+// cannot be removed.
 async function takeBack(leader: LeaderContext, attempt: AttemptRow): Promise<void> {
   const { task } = attempt;
   if (task.kind !== 'frames' || attempt.speculative) return;

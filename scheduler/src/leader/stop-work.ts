@@ -5,18 +5,18 @@ import { type AttemptRow, endAttempt, forgetAttempt } from './attempts.ts';
 import { fenced, type LeaderContext } from './context.ts';
 
 /**
- * Stops what is still under way for tasks that were cancelled, and for tasks that another attempt has done: waiting jobs
- * are taken out of their queues, nodes are told to end their children. Attempts of a render that was only planned again
- * run on: what they deliver is still good.
+ * Stops the attempts of cancelled tasks, and of tasks that another attempt has completed. It removes waiting jobs from
+ * their queues and publishes stop messages to the nodes. Attempts of a render that was only planned again continue,
+ * because their results can still be used.
  */
 export async function stopUselessWork(leader: LeaderContext): Promise<void> {
   const useless = { outcome: 'running', task: { status: { in: ['CANCELLED', 'FAILED', 'DONE'] } } };
   const { attempt } = leader.database.client;
-  // In most ticks there is none, and the whole rows are three statements.
+  // In most ticks there is no such attempt, and reading whole rows takes three statements.
   if ((await attempt.findFirst({ where: useless, select: { id: true } })) === null) return;
   const attempts = await attempt.findMany({ where: useless, include: { task: { include: { render: true } } } });
   const ended = attempts.filter(({ task }) => isFinal(task.render.status));
-  // Waiting jobs first: once the message has passed, nothing of the render may be picked up any more.
+  // Remove waiting jobs first: after the cancel message, no node may take another job of the render.
   const removed = new Set<AttemptRow>();
   for (const attempt of attempts) if (await removeWaiting(leader, attempt)) removed.add(attempt);
   for (const renderId of new Set(ended.map(({ task }) => task.renderId))) await publishCancel(leader.redis, renderId);
@@ -29,7 +29,7 @@ export async function stopUselessWork(leader: LeaderContext): Promise<void> {
   }
 }
 
-// A job that a node holds is locked and cannot be removed; 0 says so.
+// A job that a node holds is locked and cannot be removed; `remove` then returns 0.
 async function removeWaiting(leader: LeaderContext, attempt: AttemptRow): Promise<boolean> {
   const queue = leader.queues.queue(queueOfAttempt(attempt));
   return (await queue.remove(attempt.jobId)) === 1;

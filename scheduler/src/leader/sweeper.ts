@@ -1,11 +1,17 @@
 import { sweepStore } from '../retention/sweep-store.ts';
 import type { LeaderContext } from './context.ts';
 
-/** The first sweep of a new leader: not in the middle of what made it the leader. */
+/**
+ * Delay of a new leader's first sweep in ms, so that it does not run during the fault that caused the change of
+ * leader.
+ */
 const firstAfterMs = 5 * 60_000;
 const everyMs = 60 * 60_000;
 
-/** Sweeps the store every hour beside the leader's loop, until `stop`. A sweep that fails is tried again an hour later. */
+/**
+ * Starts a sweep of the store every hour, concurrently with the leader's loop, until `stop` is aborted. A sweep that
+ * fails is tried again an hour later.
+ */
 export function startSweeper(leader: LeaderContext, stop: AbortSignal): void {
   const { database, store, log, metrics, plans } = leader;
   const onSwept = (kind: string, sizeBytes: number) => {

@@ -27,8 +27,8 @@ import { stopUselessWork } from './stop-work.ts';
 import { tidyQueues } from './tidy-queues.ts';
 
 /**
- * One round over everything there is to do. Every step reads what it needs from the database and is idempotent, so a
- * tick may be cut off anywhere and repeated by any leader. `isTimed` adds the steps that a clock drives, once a second.
+ * Runs one round of all pending work. Every step reads its input from the database and is idempotent, so a tick may be
+ * interrupted anywhere and repeated by any leader. `isTimed` adds the steps that run once a second.
  */
 export async function tick(leader: LeaderContext, finished: readonly FinishedJob[], isTimed: boolean): Promise<void> {
   if (isTimed) await lookAtNodes(leader);
@@ -46,16 +46,16 @@ export async function tick(leader: LeaderContext, finished: readonly FinishedJob
   if (isTimed) await stopLongRanges(leader, Date.now());
   await dispatchWork(leader);
   if (isTimed) await speculateOnStragglers(leader, Date.now());
-  // An end has made room in its account.
+  // A render that ended has freed a render slot of its account.
   await aside(leader, admitBatches);
 }
 
-/** A step that a clock drives and that no render waits for. What it throws is logged, except `LeaderFenced`. */
+/** Step that runs once a second and that no render waits for. Its errors are logged, except `LeaderFenced`. */
 export type SideStep = (leader: LeaderContext) => Promise<void>;
 
-/** What is done once a second beside the ticks. Each may wait for a tick that is due. */
+/** Steps that run once a second between the ticks. Each may be delayed until a due tick has run. */
 export const sideSteps: readonly SideStep[] = [
-  // What it cannot write is written by the next one.
+  // A run that fails is harmless: the next one writes the same figures.
   updateProgress,
   finishBatches,
   nameStore,
@@ -69,7 +69,7 @@ export const sideSteps: readonly SideStep[] = [
   reportStorage,
 ].map((step) => (leader) => aside(leader, step));
 
-/** None of them may hold up renders by what it throws. */
+/** Runs a step and logs its error, so that no side step can hold up renders. Rethrows `LeaderFenced` only. */
 async function aside(
   leader: LeaderContext,
   step: (leader: LeaderContext, nowMs: number) => Promise<void>,
@@ -87,7 +87,7 @@ async function lookAtNodes(leader: LeaderContext): Promise<void> {
   );
   await noteLostNodes(leader, leases, Date.now());
   leader.memory.leases = leases;
-  // Opened before the first job, so that no event of it is missed.
+  // Subscribe before the first job is added, so that no event of it is missed.
   for (const name of leases.flatMap(queuesOfNode)) leader.queues.listen(name);
 }
 

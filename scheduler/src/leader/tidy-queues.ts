@@ -6,18 +6,19 @@ import type { LeaderContext } from './context.ts';
 
 const everyMs = 2_000;
 const perQueueAndState = 100;
-/** Longer than a render takes. */
+/** Age in ms of the oldest renders whose queues are opened: longer than a render takes. */
 const usedWithinMs = 24 * 3_600_000;
 
 /**
- * Looks into the queues themselves for jobs of which no event told and which would stay there for ever. Ended ones are
- * completed, which removes them: nobody listened when they ended (all nodes of the engine were gone, the leader had just
- * changed). Active ones of attempts that are over are removed: the queue gives up a dead node's job only through another
- * node that serves it, and there may be none. A job that a node still holds is locked and stays until that has expired.
+ * Finds jobs in the queues whose end event was lost and that would stay there for ever. Ended jobs are completed,
+ * which removes them: nothing was subscribed when they ended (all nodes of the engine had left, or the leader had just
+ * changed). Active jobs of attempts that have ended are removed: BullMQ gives up a dead node's job only through
+ * another node on the same queue, and there may be none. A job that a node still holds is locked and stays until the
+ * lock expires.
  */
 export async function tidyQueues(leader: LeaderContext, nowMs: number): Promise<void> {
   if (nowMs - leader.memory.queuesTidiedMs < everyMs) return;
-  // A new leader knows of no queue that its predecessor used and no live node serves.
+  // A new leader has no record of queues that its predecessor used and that no live node serves.
   if (leader.memory.queuesTidiedMs === 0) await openUsedQueues(leader, nowMs);
   leader.memory.queuesTidiedMs = nowMs;
   for (const name of leader.queues.work()) {
@@ -37,7 +38,7 @@ export async function tidyQueues(leader: LeaderContext, nowMs: number): Promise<
   }
 }
 
-/** Opens the queues of every engine that renders of the last day were planned for. */
+/** Opens the queues of every engine for which renders of the last day were planned. */
 async function openUsedQueues(leader: LeaderContext, nowMs: number): Promise<void> {
   const engines = await leader.database.client.render.groupBy({
     by: ['fingerprint'],

@@ -4,15 +4,17 @@ import { fenced, type LeaderContext } from './context.ts';
 
 const headsAtOnce = 16;
 /**
- * An object that was seen so long ago is taken to be there: films that share segments are planned by the thousand. One that is lost all
- * the same is missed by the node that joins it, and made again.
+ * Time in ms for which an object found in the store counts as present without another check: videos that share
+ * segments are planned by the thousand. If it is lost all the same, the node that muxes it reports it as missing, and
+ * it is produced again.
  */
 const believedMs = 60_000;
 const mostBelieved = 20_000;
 
 /**
- * The stored artifacts of an account among some content keys, as content key -> sha256, marked as used now. A row whose
- * object is gone from the store is deleted, so that the artifact is made again. What was seen within a minute is not looked at again.
+ * Returns the stored artifacts of an account among some content keys, as content key -> sha256, and marks them as used
+ * now. A row whose object is missing from the store is deleted, so that the artifact is produced again. Objects found
+ * within the last minute are not checked again.
  */
 export async function usableArtifacts(
   leader: LeaderContext,
@@ -38,8 +40,8 @@ export async function usableArtifacts(
   if (rows.length === 0) return usable;
   return fenced(leader, async (tx) => {
     if (gone.length > 0) await tx.artifact.deleteMany({ where: { accountId, contentKey: { in: gone } } });
-    // Retention goes by the last use: what is marked here is not swept under the render's feet, and what was swept a moment
-    // ago is not among those that are marked.
+    // Retention depends on the last use: an artifact that is marked here is not swept while the render needs it, and
+    // one that was swept a moment ago is not among the marked ones.
     const marked = await tx.artifact.updateManyAndReturn({
       where: { accountId, contentKey: { in: [...usable.keys()] } },
       data: { lastUsedAt: new Date() },
@@ -55,7 +57,7 @@ async function isThere({ store, memory }: LeaderContext, key: string): Promise<b
   if (nowMs - (seenInStore.get(key) ?? 0) < believedMs) return true;
   seenInStore.delete(key);
   if ((await headTwice(store, key)) === null) return false;
-  // The oldest come first.
+  // A Map iterates in insertion order: the oldest keys come first.
   for (const old of seenInStore.keys()) {
     if (seenInStore.size < mostBelieved) break;
     seenInStore.delete(old);

@@ -1,7 +1,7 @@
 import type { BatchRecord } from '../records/batch-record.ts';
 import type { RenderRecord } from '../records/index.ts';
 
-/** Every kind of event of the outbox, with the record that it carries. The names are those of the webhooks. */
+/** Event kinds of the outbox, with the record that each event carries. The names are those of the webhooks. */
 export interface OutboxRecords {
   'render.started': RenderRecord;
   'render.completed': RenderRecord;
@@ -18,24 +18,27 @@ export interface OutboxRecords {
   'telegram.end_user.limit_reached': EndUser;
 }
 
-/** Kind of an event of the outbox. */
+/** Kind of an outbox event. */
 export type OutboxKind = keyof OutboxRecords;
 
-/** What an account has left of its month. `resetsAt` is ISO 8601 in UTC. */
+/** Credits that an account has left this month. `resetsAt` is ISO 8601 in UTC. */
 export interface CreditsBalance {
   readonly remaining: number;
   readonly perMonth: number;
   readonly resetsAt: string;
 }
 
-/** An app that an operator has switched off. */
+/** App that an operator has suspended. */
 export interface SuspendedApp {
   readonly id: string;
   readonly name: string;
   readonly status: string;
 }
 
-/** Somebody who writes to a bot. Times are ISO 8601 in UTC; limits and uses are films of today (UTC). */
+/**
+ * Telegram user who writes to a bot. Times are ISO 8601 in UTC; `dailyLimit` and `usedToday` count renders of today
+ * (UTC).
+ */
 export interface EndUser {
   readonly user: string;
   readonly username: string | null;

@@ -3,23 +3,23 @@ import { releaseDeliveries } from '../deliveries/release-deliveries.ts';
 import { isFinal, type RenderEvent, type RenderRow, renderRecord } from '../records/index.ts';
 import type { OutboxKind, OutboxRecords } from './outbox-records.ts';
 
-/** PostgreSQL channel on which is told that there are events in the outbox. A hint: look from time to time as well. */
+/** PostgreSQL NOTIFY channel for new outbox events. Best effort: also poll. */
 export const outboxChannel = 'framemill_outbox';
 
-/** An event of one kind, written in the transaction of what it tells. */
+/** Outbox event of one kind, written in the transaction of the change that it reports. */
 export interface NewEvent<Kind extends OutboxKind> {
   readonly type: Kind;
   readonly accountId: string;
   readonly renderId?: string;
-  /** The one app that it concerns; absent: all of the account. */
+  /** Id of the only app that the event concerns; absent: all apps of the account. */
   readonly appId?: string;
-  /** What it is about, as it is sent. */
+  /** Record that the event reports, as it is sent. */
   readonly payload: OutboxRecords[Kind];
 }
 
 /**
- * Writes an event into the outbox, in the transaction of the change that it tells of: there is an event exactly when that
- * was committed. Readers: see the model `OutboxEvent`.
+ * Writes an event into the outbox, in the transaction of the change that it reports: the event exists exactly when the
+ * change was committed. For readers of the outbox see the model `OutboxEvent`.
  */
 export async function recordEvent<Kind extends OutboxKind>(
   tx: Prisma.TransactionClient,
@@ -30,8 +30,9 @@ export async function recordEvent<Kind extends OutboxKind>(
 }
 
 /**
- * Records an event of a render and, when it tells of the end, has its files delivered. `row` is the render as changed; gives it as it is then.
- * Nothing is told of a further output: its render has the events.
+ * Records an event of a render. When the render has ended, it also starts or cancels its deliveries. `row` is the
+ * changed render; returns the row as it is afterwards. Additional outputs get no events, because their render's events
+ * cover them.
  */
 export async function recordRenderEvent(
   tx: Prisma.TransactionClient,

@@ -1,6 +1,6 @@
 import { type Plan, type PlanFeature, planFeatures } from './plan.ts';
 
-// One line a limit; columns in the order of `ids`. The first five are the contract's.
+// One line per limit; columns in the order of `ids`. The first five plans are the contract's.
 const ids = ['hobby', 'creator', 'studio', 'team', 'enterprise', 'self-hosted'] as const;
 const limits = {
   name: ['Hobby', 'Creator', 'Studio', 'Team', 'Enterprise', 'Self-hosted'],
@@ -42,8 +42,11 @@ function planOf(column: Column): Plan {
   };
 }
 
-/** What the operator's own accounts have: all features, and renders that wait for the farm's slots instead of a refusal. */
+/**
+ * Plan of the operator's own accounts: all features, and no limit of concurrent renders, so that renders wait for
+ * slots of the farm instead of being refused.
+ */
 export const selfHosted: Plan = planOf(5);
 
-/** The contract's five plans, smallest first, and the operator's own: what counts without PLANS_FILE. */
+/** Plans that apply without PLANS_FILE: the contract's five, smallest first, and `self-hosted`. */
 export const defaultPlanList: readonly Plan[] = [planOf(0), planOf(1), planOf(2), planOf(3), planOf(4), selfHosted];

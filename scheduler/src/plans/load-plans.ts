@@ -4,8 +4,8 @@ import { isLimit, limitFields, limitMustBe, type Plan, planFeatures } from './pl
 import { createPlans, defaultPlans, limitNames, type Plans } from './plan-table.ts';
 
 /**
- * The plans of a file (JSON as `npm run admin -- plan list --json` prints it), or the built-in ones for null. Throws
- * `invalid_request` that names the file and everything in it that is wrong.
+ * Reads the plans of a file (JSON as `npm run admin -- plan list --json` prints it). Returns the built-in plans for
+ * null. Throws `invalid_request` that names the file and everything that is wrong in it.
  */
 export function loadPlans(file: string | null): Plans {
   if (file === null) return defaultPlans;
@@ -17,7 +17,7 @@ export function loadPlans(file: string | null): Plans {
     if (ids.indexOf(id) < index) problems.push(`plan ${index + 1}: the id ${JSON.stringify(id)} is there twice`);
   }
   if (problems.length > 0) throw wrong(file, problems);
-  // Each field was checked against its row above.
+  // `problemsOf` has checked every field of the rows.
   return createPlans(rows as Plan[]);
 }
 

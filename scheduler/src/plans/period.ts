@@ -1,12 +1,13 @@
-/** One month of an account's allowances: [start, end). */
+/** Month of an account's allowances: `start` is included, `end` is not. */
 export interface Period {
   readonly start: Date;
   readonly end: Date;
 }
 
 /**
- * The monthly period that holds `now`, counted from the day the account was made. Always counted from that day, never
- * from the last period, so that an account of the 31st does not slide to the 28th for good after a February. UTC.
+ * Returns the monthly period that contains `now`, in UTC. Periods are always counted from the day on which the account
+ * was created, never from the last period: otherwise an account of the 31st would move to the 28th for good after a
+ * February.
  */
 export function currentPeriod(createdAt: Date, now: Date): Period {
   let month = (now.getUTCFullYear() - createdAt.getUTCFullYear()) * 12 + now.getUTCMonth() - createdAt.getUTCMonth();
@@ -18,7 +19,7 @@ export function currentPeriod(createdAt: Date, now: Date): Period {
 function addMonths(from: Date, months: number): Date {
   const year = from.getUTCFullYear();
   const month = from.getUTCMonth() + months;
-  // Day 0 of the next month is the last day of this one.
+  // Day 0 of the next month is the last day of the current one.
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
   const moved = new Date(from);
   moved.setUTCFullYear(year, month, Math.min(from.getUTCDate(), lastDay));

@@ -2,27 +2,33 @@ import { FramemillError } from '@framemill/timeline/errors';
 import { defaultPlanList, selfHosted } from './default-plans.ts';
 import { isLimit, type LimitName, type Limits, limitFields, type Plan } from './plan.ts';
 
-/** What an account row says about its limits. */
+/** Columns of an account row that determine its limits. */
 export interface PlannedAccount {
-  /** Id of a plan. */
+  /** Id of the account's plan. */
   readonly plan: string;
-  /** Limits of its own, by `LimitName`; null: none. */
+  /** Limits set for this account, by `LimitName`; null: none. */
   readonly limits: unknown;
-  /** Requests a minute by contract; null or absent: those of the plan. */
+  /** Contractual requests per minute of the account; null or absent: those of the plan. */
   readonly requestsPerMinute?: number | null;
 }
 
-/** The plans of this installation. */
+/** Plans of this installation. */
 export interface Plans {
-  /** In the order of the table: people who sign up get the first. */
+  /** All plans in the order of the table: new accounts get the first one. */
   readonly list: readonly [Plan, ...Plan[]];
-  /** The plan of an id as stored with an account. Throws `internal_error` for an id that is not in the table. */
+  /**
+   * Returns the plan with an id that is stored with an account. Throws `internal_error` for an id that is not in the
+   * table.
+   */
   find(id: string): Plan;
-  /** What an account may do: its plan, where the account has a limit of its own with that. Every limit is read from here. */
+  /**
+   * Returns the plan of an account, with the account's own limits in place of the plan's. Every limit is read through
+   * this method.
+   */
   of(account: PlannedAccount): Plan;
 }
 
-/** Makes the plans of a table that has been checked. `self-hosted` is always there. */
+/** Creates the plans from a table that has been checked. Adds `self-hosted` when the table lacks it. */
 export function createPlans(table: readonly Plan[]): Plans {
   const [first = selfHosted, ...others] = table.some(({ id }) => id === selfHosted.id) ? table : [...table, selfHosted];
   const list = [first, ...others] as const;
@@ -42,10 +48,10 @@ export function createPlans(table: readonly Plan[]): Plans {
   };
 }
 
-/** The plans that count without PLANS_FILE. */
+/** Plans that apply without PLANS_FILE. */
 export const defaultPlans: Plans = createPlans(defaultPlanList);
 
-/** The limits that an account's column holds. What is there and is no limit is as if it were not. */
+/** Reads the limits stored in an account's column. Unknown names and invalid values are ignored. */
 export function ownLimits(stored: unknown): Partial<Limits> {
   if (typeof stored !== 'object' || stored === null) return {};
   const names: readonly string[] = limitNames;

@@ -1,4 +1,4 @@
-/** Features that a plan either has or lacks; the names are the ones of the account record. */
+/** Names of the features of which each plan has some; they are the ones of the account record. */
 export const planFeatures = [
   'ai_console',
   'no_watermark',
@@ -8,10 +8,10 @@ export const planFeatures = [
   'gated_ops',
   'organisations',
 ] as const;
-/** A feature that a plan has or has not. */
+/** Name of a feature that a plan has or lacks. */
 export type PlanFeature = (typeof planFeatures)[number];
 
-/** What a limit may be: a whole number from `least` to `most`, or null (unlimited) where `orNull`. */
+/** Range of a limit: a whole number from `least` to `most`, or null (unlimited) when `orNull` is set. */
 export interface LimitField {
   readonly least: number;
   readonly most: number;
@@ -22,7 +22,7 @@ export interface LimitField {
 const field = <Null extends boolean>(least: number, most: number, orNull: Null, meaning: string) =>
   ({ least, most, orNull, meaning }) as const;
 
-/** Every limit, once. What reads, checks or changes limits follows from this table. */
+/** Table of all limits. The code that reads, checks or changes limits is derived from it. */
 export const limitFields = {
   requestsPerMinute: field(1, 1_000_000, false, 'Requests a minute and key'),
   concurrentRenders: field(1, 1_000_000, true, 'Renders that may be PENDING or PROCESSING at once'),
@@ -33,17 +33,17 @@ export const limitFields = {
   creditsPerMonth: field(0, 1_000_000_000, false, 'Credits a month'),
   storageGb: field(1, 1_000_000, false, 'Storage for media, in GB of 1,000,000,000 bytes'),
 } as const satisfies Record<string, LimitField>;
-/** A limit of a plan that an operator can set for one account. */
+/** Name of a limit of a plan; an operator can also set it for one account. */
 export type LimitName = keyof typeof limitFields;
 
-/** The limits of an account. null: unlimited. */
+/** Limits of an account. null: unlimited. */
 export type Limits = {
   readonly [Name in LimitName]: (typeof limitFields)[Name]['orNull'] extends true ? number | null : number;
 };
 
-/** What an account may do. */
+/** Limits and features that an account has. */
 export interface Plan extends Limits {
-  /** Lower case letters, digits, _ and -; stored with accounts. */
+  /** Id of lower case letters, digits, `_` and `-`; it is stored with accounts. */
   readonly id: string;
   readonly name: string;
   readonly features: readonly PlanFeature[];
@@ -54,17 +54,20 @@ export function hasFeature(plan: Plan, feature: PlanFeature): boolean {
   return plan.features.includes(feature);
 }
 
-/** Fair-share weight of an account: its concurrent renders; without a limit of these that of the contract's largest plan. */
+/**
+ * Returns the fair-share weight of an account: its concurrent renders, or 10 (the contract's largest plan) when these
+ * are unlimited.
+ */
 export function weightOf({ concurrentRenders }: Plan): number {
   return concurrentRenders ?? 10;
 }
 
-/** Completes "<limit> must be ..." . */
+/** Returns the end of a sentence that begins "<limit> must be". */
 export function limitMustBe({ least, most, orNull }: LimitField): string {
   return `a whole number from ${least} to ${most}${orNull ? ', or null for unlimited' : ''}`;
 }
 
-/** Whether a value may be that limit. */
+/** Whether a value is allowed for a limit. */
 export function isLimit({ least, most, orNull }: LimitField, value: unknown): boolean {
   if (value === null) return orNull;
   return Number.isInteger(value) && Number(value) >= least && Number(value) <= most;

@@ -2,7 +2,10 @@ import type { Database } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline/errors';
 import type { Plans } from './plan-table.ts';
 
-/** Throws `invalid_request` when accounts are on plans that the table lacks: the calls of these would all fail. */
+/**
+ * Throws `invalid_request` when accounts are on plans that the table lacks, because every request of these accounts
+ * would fail.
+ */
 export async function requireKnownPlans({ client }: Database, plans: Plans): Promise<void> {
   const known = plans.list.map(({ id }) => id);
   const rows = await client.account.groupBy({ by: ['plan'], where: { plan: { notIn: known } }, _count: { id: true } });

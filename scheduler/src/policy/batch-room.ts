@@ -1,23 +1,27 @@
-/** From so many places on a plan keeps one for single renders while a batch runs. */
+/** Number of concurrent renders from which a plan reserves one for single renders while a batch runs. */
 const keepsOneFrom = 3;
-/** Renders beside those that the slots work on: enough that the next ones are planned when a slot is free. */
+/**
+ * Number of renders kept in addition to those that fill the slots, so that the next ones are already planned when a
+ * slot becomes free.
+ */
 const spare = 2;
 
-/** What the number of items that may be admitted depends on. */
+/** Figures that determine the number of batch items to admit. */
 export interface BatchRoom {
-  /** Renders of the account that are PENDING or PROCESSING. */
+  /** Number of the account's renders that are PENDING or PROCESSING. */
   readonly running: number;
-  /** Slots of the live nodes. */
+  /** Number of slots of the live nodes. */
   readonly slots: number;
-  /** Of the plan; null: unlimited. */
+  /** Limit of concurrent renders of the plan; null: unlimited. */
   readonly concurrentRenders: number | null;
-  /** At once. */
+  /** Maximum number of items admitted at once. */
   readonly most: number;
 }
 
 /**
- * How many items of an account's batches may be admitted now, 0 or more. Not more than keep the farm busy: what waits as an item
- * costs nothing, what waits as a render is looked at in every tick. Whoever has places for three leaves one of them to single renders.
+ * Computes the number of an account's batch items that may be admitted now, 0 or more. It admits only enough to keep
+ * the farm busy: a queued item costs nothing, whereas every tick reads each waiting render. An account with three or
+ * more concurrent renders keeps one for single renders.
  */
 export function batchRoom({ running, slots, concurrentRenders, most }: BatchRoom): number {
   const useful = 2 * slots + spare - running;

@@ -1,7 +1,7 @@
 import type { Clip } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline/errors';
 
-/** What is told of an html clip when no node has a browser: `provider_error` that names the clip. */
+/** Creates the error for an html clip when no node has a browser: `provider_error` that names the clip. */
 export function browserMissing({ id }: Clip): FramemillError {
   return new FramemillError(
     'provider_error',

@@ -1,78 +1,86 @@
-/** A range that could be dispatched now. `cost` is its work in frames, more than 0. */
+/** Range that could be dispatched now. `cost` is its work in frames, more than 0. */
 export interface Candidate {
-  /** Unique among the candidates. */
+  /** Key of the range, unique among the candidates. */
   readonly key: string;
   readonly accountId: string;
   /** Fair-share weight of the account, more than 0. */
   readonly weight: number;
-  /** Higher goes first, within its account. */
+  /** Priority within the account; higher values go first. */
   readonly priority: number;
-  /** When its render was admitted, ms; the older goes first within account and priority. */
+  /** Time in ms at which its render was admitted; the older one goes first within account and priority. */
   readonly admittedAtMs: number;
-  /** Position inside its render. */
+  /** Position of the range inside its render. */
   readonly order: number;
   readonly cost: number;
 }
 
 /**
- * What deficit round robin remembers between calls: who is served next and how much work each account may still be
- * given, in frames. Starts empty; losing it only makes one round unfair.
+ * State of the deficit round robin between calls: the order of service, and the work in frames that each account may
+ * still be given. Starts empty; losing it only makes one round unfair.
  */
 export interface FairShare {
   readonly ring: readonly string[];
   readonly deficits: Readonly<Record<string, number>>;
 }
 
-/** The turns between accounts before anything was handed out. */
+/** Fair-share state before anything was dispatched. */
 export const emptyFairShare: FairShare = { ring: [], deficits: {} };
 
-/** The express places of the nodes that serve a queue. Each runs one job beside the slots. */
+/** Express slots of the nodes that serve a queue. Each runs one job in addition to the normal slots. */
 export interface Express {
-  /** Places that are free now; 0 while a slot is free. */
+  /** Number of express slots that are free now; 0 while a normal slot is free. */
   readonly places: number;
   /** Accounts that have a job of any kind on those nodes. */
   readonly atWork: ReadonlySet<string>;
-  /** Jobs of this queue's kind in express places, by account. */
+  /** Number of jobs of this queue's kind in express slots, by account. */
   readonly outstanding: Readonly<Record<string, number>>;
 }
 
-/** No node has an express place. */
+/** State without any express slot. */
 export const noExpress: Express = { places: 0, atWork: new Set(), outstanding: {} };
 
-/** Everything the choice depends on, for one queue. */
+/** Input of the choice, for one queue. */
 export interface DispatchSnapshot {
-  /** Slots of the live nodes that serve the queue. */
+  /** Number of slots of the live nodes that serve the queue. */
   readonly slots: number;
-  /** Ranges already dispatched to slots and not finished, by account. */
+  /** Number of ranges that were dispatched to slots and have not ended, by account. */
   readonly outstanding: Readonly<Record<string, number>>;
   readonly express?: Express;
   readonly candidates: readonly Candidate[];
   readonly fairShare: FairShare;
-  /** Accounts: see `StopMemory`. While one is sheltered, nothing is dispatched ahead; while one has nothing to do, a slot stays free for it. */
+  /**
+   * Accounts that wait for slots: see `StopMemory`. While an account is sheltered, nothing is dispatched ahead; while
+   * a sheltered account has nothing to do, one slot stays free for it.
+   */
   readonly favoured?: readonly string[];
   readonly sheltered?: readonly string[];
 }
 
-/** A range that goes into its queue now. */
+/** Range that is added to its queue now. */
 export interface Dispatch {
   readonly candidate: Candidate;
-  /** Rank inside the queue, 1 first: the work of an account that has little running overtakes work that waits ahead. */
+  /**
+   * Rank inside the queue, 1 first: a range of an account with little running work overtakes waiting work of others.
+   */
   readonly queuePriority: number;
-  /** Whether it goes to an express place. */
+  /** Whether the range goes to an express slot. */
   readonly express: boolean;
 }
 
-/** Ranges that may wait in a queue beside those that fill the slots, so that a node never idles for one round trip. */
+/**
+ * Returns the number of ranges that may wait in a queue in addition to those that fill the slots, so that no node
+ * idles for a round trip.
+ */
 export function dispatchedAhead(slots: number): number {
   return slots === 0 ? 0 : Math.max(1, Math.ceil(slots / 4));
 }
 
 /**
- * Chooses what to dispatch next: deficit round robin over accounts by weight, inside an account by priority, then age.
- * An account that has nothing running is not kept waiting behind ranges dispatched ahead of it: it may have one range
- * beyond that limit (at most one per slot in all), ranked before them; while others hold every slot, it goes to a free
- * express place, where it begins at once. Favoured accounts come before the round, whoever
- * has the fewest ranges for its weight first. Pure: equal snapshots give equal answers.
+ * Chooses the ranges to dispatch next, by deficit round robin over accounts by weight; inside an account by priority,
+ * then age. An account without running work does not wait behind ranges dispatched ahead of it. It may have one range
+ * beyond that limit (at most one per slot in total), ranked before them. While other accounts hold every slot, its
+ * range goes to a free express slot, where it begins at once. Favoured accounts come before the round robin, first the
+ * one with the fewest ranges for its weight. Pure: equal snapshots give equal results.
  */
 export function chooseDispatch(snapshot: DispatchSnapshot): { dispatches: Dispatch[]; fairShare: FairShare } {
   const backlog = backlogByAccount(snapshot.candidates);
@@ -107,7 +115,7 @@ export function chooseDispatch(snapshot: DispatchSnapshot): { dispatches: Dispat
 
   for (const [accountId, queue] of newcomers(backlog, running, deficits)) {
     if (newcomerRoom <= 0) break;
-    // A slot that was freed for somebody is for no other newcomer.
+    // A slot that was freed for a sheltered account is not given to another newcomer.
     if (sheltered.length > 0 && room <= 0 && !sheltered.includes(accountId)) continue;
     dispatch(accountId, queue);
   }
@@ -138,19 +146,19 @@ export function chooseDispatch(snapshot: DispatchSnapshot): { dispatches: Dispat
     if (queue.length > 0) served.push(accountId);
     inVain = room === before ? inVain + 1 : 0;
     if (inVain < served.length) continue;
-    // A whole round gave nothing to anybody: the rounds until it gives something again are taken at once.
+    // A whole round dispatched nothing: skip the rounds up to the one that dispatches something.
     skipRounds(served, backlog, deficits, quantum);
     inVain = 0;
   }
   return { dispatches, fairShare: remembered(ring, deficits, backlog, running) };
 }
 
-/** BullMQ's greatest priority number, but one: the last is for speculative attempts. */
+/** Lowest rank of a range: BullMQ's greatest priority number but one, because speculative attempts use the last. */
 const lastRank = 2_097_150;
 
 /**
- * The rank of an account's next range: it rises with what the account has running, and falls with its weight. 1 is
- * first.
+ * Computes the rank of an account's next range, 1 first. The rank number grows with the account's running ranges and
+ * shrinks with its weight.
  */
 export function rankOf(alreadyRunning: number, weight: number): number {
   return Math.min(lastRank, 1 + Math.floor((alreadyRunning * 10) / weight));
@@ -177,7 +185,7 @@ function currentRing(ring: readonly string[], backlog: Map<string, Candidate[]>)
   return [...known, ...fresh];
 }
 
-// Who has had least goes first: an express place is shared in turns.
+// The account that was given the least goes first, so that express slots are shared in rotation.
 function idleAccounts(
   backlog: Map<string, Candidate[]>,
   running: Map<string, number>,
@@ -192,7 +200,7 @@ function idleAccounts(
     );
 }
 
-// An account that has had more than its share (deficit below 0) waits for its round like everybody else.
+// An account that was given more than its share (deficit below 0) waits for the round robin like the others.
 function newcomers(
   backlog: Map<string, Candidate[]>,
   running: Map<string, number>,
@@ -203,7 +211,7 @@ function newcomers(
     .sort(([, a], [, b]) => (a[0]?.admittedAtMs ?? 0) - (b[0]?.admittedAtMs ?? 0));
 }
 
-// Ends with the account that was served last at the back, as if those before it had been passed over.
+// Rotates the ring so that the account that was served last is at its end, as if those before it had been skipped.
 function rotateTo(ring: string[], accountId: string): void {
   const place = ring.indexOf(accountId);
   if (place >= 0) ring.push(...ring.splice(0, place + 1));
@@ -220,12 +228,12 @@ function skipRounds(
     return head === undefined ? [] : [{ accountId, step: head.weight * quantum, cost: head.cost }];
   });
   const missing = heads.map(({ accountId, step, cost }) => (cost - (deficits.get(accountId) ?? 0)) / step);
-  // The round in which the first one is served is left to be played.
+  // Stop before the round in which the first account is served: the main loop runs that one.
   const rounds = Math.max(0, Math.ceil(Math.min(...missing)) - 1);
   for (const { accountId, step } of heads) deficits.set(accountId, (deficits.get(accountId) ?? 0) + rounds * step);
 }
 
-// The smallest useful step: accounts alternate range by range instead of in bursts of their whole weight.
+// The smallest useful quantum: accounts alternate range by range instead of in bursts of their whole weight.
 function fineQuantum(backlog: Map<string, Candidate[]>): number {
   let smallestCost = Number.POSITIVE_INFINITY;
   let largestWeight = 1;
@@ -238,7 +246,7 @@ function fineQuantum(backlog: Map<string, Candidate[]>): number {
   return smallestCost / largestWeight;
 }
 
-// Credit is not saved up while there is nothing to do; debt stays for as long as the account is around.
+// Credit is not kept while an account has nothing to do; debt is kept as long as the account has work.
 function remembered(
   ring: string[],
   deficits: Map<string, number>,

@@ -1,20 +1,20 @@
 import { type NodeLease, type Pool, understands } from '../protocol/index.ts';
 
-/** The pool and engine fingerprint that a render is pinned to. */
+/** Pool and engine fingerprint to which a render is pinned. */
 export interface Engine {
   readonly pool: Pool;
   readonly fingerprint: string;
-  /** Every live node of it can copy sources: whichever takes the stitch. */
+  /** Whether every live node of the engine can copy sources, so that any of them can take the mux. */
   readonly copies: boolean;
-  /** Every live node of it can make segments of smart renders. */
+  /** Whether every live node of the engine can produce segments of smart renders. */
   readonly smart: boolean;
 }
 
-/** Slots of live nodes by fingerprint that take work of a pool. A node that drains takes none. */
+/** Counts the slots of live nodes that take work of a pool, by fingerprint. Draining nodes are left out. */
 export function slotsByFingerprint(leases: readonly NodeLease[], pool: Pool): Map<string, number> {
   const slots = new Map<string, number>();
   for (const lease of leases) {
-    // It could not read the jobs.
+    // A node with another protocol version could not read the jobs.
     if (!understands(lease) || lease.draining) continue;
     const fingerprint = lease.engines[pool];
     if (fingerprint !== undefined) slots.set(fingerprint, (slots.get(fingerprint) ?? 0) + lease.slots);
@@ -23,8 +23,8 @@ export function slotsByFingerprint(leases: readonly NodeLease[], pool: Pool): Ma
 }
 
 /**
- * The engine for a new render: the fingerprint with the most slots in the pool; of equals the first by name, so that
- * every scheduler chooses the same. null when no live node serves the pool.
+ * Chooses the engine for a new render: the fingerprint with the most slots in the pool. Equal ones are ordered by
+ * name, so that every scheduler chooses the same. null when no live node serves the pool.
  */
 export function chooseEngine(leases: readonly NodeLease[], pool: Pool): Engine | null {
   const bySlots = [...slotsByFingerprint(leases, pool)].filter(([, slots]) => slots > 0);

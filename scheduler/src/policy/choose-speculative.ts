@@ -1,42 +1,45 @@
 import { percentile } from './percentile.ts';
 
-/** Share of a render that is done before its last ranges are doubled: earlier, other ranges use the slots better. */
+/**
+ * Share of a render (0-1) that must be done before its last ranges get speculative attempts: earlier, other ranges use
+ * the slots better.
+ */
 const minDoneShare = 0.75;
-/** Finished ranges of a render below which nothing can be said about what is slow. */
+/** Minimum number of completed ranges of a render for deciding what is slow. */
 const minSamples = 3;
-/** A range that runs for less than this is not worth a speculative attempt: starting one takes about as long. */
+/** Minimum running time in ms of a range that gets a speculative attempt: starting one takes about as long. */
 const minElapsedMs = 2_000;
-/** Work of speculative attempts, relative to all work done. */
+/** Maximum work of speculative attempts, as a share (0-1) of all work done. */
 export const maxExtraShare = 0.05;
 
-/** A frame range that runs on a node now. */
+/** Frame range that runs on a node now. */
 export interface RunningRange {
   readonly taskId: string;
   readonly frames: number;
-  /** Since a node has had it; the time in the queue does not count. */
+  /** Time in ms since a node took it; the time in the queue does not count. */
   readonly elapsedMs: number;
-  /** Whether it has, or had, a speculative attempt. */
+  /** Whether the range has a speculative attempt, or has had the maximum number of them. */
   readonly doubled: boolean;
-  /** Frames done of its render, 0-1. */
+  /** Share of its render's frames that are done, 0-1. */
   readonly renderDoneShare: number;
-  /** Time per frame of the render's finished ranges, ms. */
+  /** Time per frame of the render's completed ranges, in ms. */
   readonly msPerFrame: readonly number[];
 }
 
-/** Everything the choice depends on, for one queue. */
+/** Input of the choice, for one queue. */
 export interface SpeculativeSnapshot {
   readonly running: readonly RunningRange[];
-  /** Slots that have nothing to do although nothing is ready. */
+  /** Number of idle slots while no range is ready. */
   readonly freeSlots: number;
-  /** Frames of all finished ranges and of all speculative attempts so far. */
+  /** Frames of all completed ranges, and of all speculative attempts so far. */
   readonly doneFrames: number;
   readonly speculativeFrames: number;
 }
 
 /**
- * Chooses the ranges that get a speculative attempt, the slowest first: their render is more than 75 % done, they run for longer than
- * max(2 x p50, p95) of its ranges of their length, a slot is free, and all speculative attempts together stay within 5 % of the work
- * done. Pure: equal snapshots give equal answers.
+ * Chooses the ranges that get a speculative attempt, the slowest first. Their render must be more than 75 % done, they
+ * must run for longer than max(2 x p50, p95) of its ranges for their length, and a slot must be free. All speculative
+ * attempts together stay within 5 % of the work done. Pure: equal snapshots give equal results.
  */
 export function chooseSpeculative(snapshot: SpeculativeSnapshot): RunningRange[] {
   const late = snapshot.running
@@ -54,7 +57,7 @@ export function chooseSpeculative(snapshot: SpeculativeSnapshot): RunningRange[]
   return chosen;
 }
 
-/** How often a range has had its time, above 1: it is a straggler; 0 when it cannot be one. */
+/** Computes the running time of a range relative to its limit. Above 1 it is a straggler; 0 when it cannot be one. */
 function latenessOf(range: RunningRange): number {
   if (range.doubled || range.renderDoneShare <= minDoneShare || range.msPerFrame.length < minSamples) return 0;
   const p50 = percentile(range.msPerFrame, 0.5) ?? 0;

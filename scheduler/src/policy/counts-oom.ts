@@ -1,17 +1,23 @@
-/** What is known of a range whose process the kernel has just ended for want of memory. */
+/** Facts about a range whose process the kernel has just killed for lack of memory. */
 export interface OomKills {
-  /** So often it has happened to this range, this time included. */
+  /** Number of such kills of this range, this one included. */
   readonly kills: number;
-  /** Whether the process itself held so much that it was why memory was short. */
+  /** Whether the process itself used so much memory that it caused the shortage. */
   readonly isHigh: boolean;
 }
 
-/** A machine that is short of memory takes whom it finds: so often that is not the range's doing. */
+/** Number of kills that are not counted: a machine that is short of memory may kill a process that is not the cause. */
 const freeKills = 2;
-/** With little memory of its own a process is only in the way; even so nothing goes round for ever. */
+/**
+ * Number of kills that are not counted when the process used little memory. The limit keeps the range from being tried
+ * for ever.
+ */
 const freeKillsOfSmall = 9;
 
-/** Whether an end for want of memory counts as a failure of the range: from the third on when it held much, else from the tenth on. */
+/**
+ * Whether an out-of-memory kill counts as a failure of the range: from the third one when its process used much
+ * memory, else from the tenth.
+ */
 export function countsOom({ kills, isHigh }: OomKills): boolean {
   return kills > (isHigh ? freeKills : freeKillsOfSmall);
 }

@@ -1,24 +1,25 @@
-/** What an account has in one pool. An account that has nothing to do there is left out. */
+/** Slots that an account uses in one pool. Accounts without work there are left out. */
 export interface PoolUse {
   readonly accountId: string;
   readonly plan: string;
   readonly pool: string;
-  /** Slots that its jobs hold. */
+  /** Number of slots that its jobs hold. */
   readonly held: number;
 }
 
-/** The account that holds the largest share of a pool's slots while others wait there with nothing running. */
+/** Account that holds the largest share of a pool's slots while others wait there with nothing running. */
 export interface Crowding extends PoolUse {
   readonly slots: number;
-  /** 0-1. */
+  /** Share of the slots that the account holds, 0-1. */
   readonly share: number;
-  /** Accounts that wait. */
+  /** Number of accounts that wait. */
   readonly waiting: number;
 }
 
 /**
- * The worst crowding by plan of the holder; plans whose accounts crowd nobody are not in it. `slots`: of the serving nodes, by
- * pool. A single slot is no crowd: where accounts take turns on one, each holds all of it.
+ * Returns the worst crowding, by plan of the account that holds the slots; plans whose accounts crowd out no others
+ * are left out. `slots` are those of the serving nodes, by pool. A single slot does not count as crowding: accounts
+ * that share one slot in turn each hold all of it.
  */
 export function crowdingByPlan(slots: ReadonlyMap<string, number>, uses: readonly PoolUse[]): Map<string, Crowding> {
   const worst = new Map<string, Crowding>();
@@ -26,27 +27,33 @@ export function crowdingByPlan(slots: ReadonlyMap<string, number>, uses: readonl
     const ofPool = slots.get(use.pool) ?? 0;
     const waiting = uses.filter(({ pool, held }) => pool === use.pool && held === 0).length;
     if (use.held < 2 || waiting === 0 || ofPool === 0) continue;
-    // A node that drains still has jobs and counts no more.
+    // A draining node still runs jobs, but its slots are not counted any more.
     const share = Math.min(1, use.held / ofPool);
     if (share > (worst.get(use.plan)?.share ?? 0)) worst.set(use.plan, { ...use, slots: ofPool, share, waiting });
   }
   return worst;
 }
 
-/** The condition of the alert `FramemillAccountCrowds`. */
+/** Condition of the alert `FramemillAccountCrowds`. */
 export const crowdingAlert = { share: 0.8, forMs: 120_000 };
-/** The metric is only looked at now and then: a moment in which the condition does not hold may escape the alert. */
+/**
+ * Maximum pause of the condition in ms that does not end it: the metric is scraped only now and then, so the alert may
+ * not see a short pause.
+ */
 const gapMs = 30_000;
 const tellEveryMs = 600_000;
 
-/** What is remembered of a plan's crowding between two looks. */
+/** State of a plan's crowding between two checks. */
 export interface CrowdingWatch {
   readonly sinceMs: number;
   readonly lastMs: number;
   readonly reportedMs: number | null;
 }
 
-/** Whether the account is to be named now: the alert's condition holds, and it was not named in the last ten minutes. */
+/**
+ * Whether to log the account now: the alert's condition holds, and it was not logged in the last ten minutes. `tell`
+ * is the result.
+ */
 export function watchCrowding(
   watch: CrowdingWatch | undefined,
   share: number,

@@ -1,21 +1,23 @@
-/** Time in which the waiting work should be done; more of it asks for more nodes. */
+/** Time in seconds within which the waiting work should be done; more work requires more nodes. */
 const clearWithinSec = 60;
-/** Until a render has been measured: 1080p on one core. */
+/** Assumed time per frame until a render has been measured: 1080p on one core. */
 const assumedMsPerFrame = 40;
 const assumedSlotsPerNode = 2;
 
-/** The open work of a pool and the nodes it has. */
+/** Open work of a pool and its nodes. */
 export interface FarmLoad {
-  /** Frames of all ranges that are ready or dispatched, by render; `msPerFrame` null: nothing of it was measured yet. */
+  /**
+   * Frames of all ranges that are ready or dispatched, by render; `msPerFrame` null: nothing of it was measured yet.
+   */
   readonly open: readonly { readonly frames: number; readonly msPerFrame: number | null }[];
-  /** Slots and count of the live nodes. */
+  /** Slots and number of the live nodes. */
   readonly slots: number;
   readonly nodes: number;
 }
 
 /**
- * Nodes that would clear the open work within a minute; 0 when there is none. For autoscalers. The work is counted in
- * seconds of slots, each render at its own measured speed, or else at the mean of the others.
+ * Computes the number of nodes that would complete the open work within a minute, for autoscalers; 0 when there is
+ * none. The work is counted in slot-seconds, each render at its own measured speed, or else at the mean of the others.
  */
 export function desiredNodes(load: FarmLoad): number {
   const measured = load.open.flatMap(({ msPerFrame }) => msPerFrame ?? []);

@@ -1,11 +1,11 @@
-/** A run of consecutive segments, both ends included. */
+/** Run of consecutive segments, both ends included. */
 export interface SegmentRun {
   readonly firstSegment: number;
   readonly lastSegment: number;
   readonly frames: number;
 }
 
-/** A segment that has to be rendered. */
+/** Segment that must be rendered. */
 export interface MissingSegment {
   readonly index: number;
   readonly contentKey: string;
@@ -13,8 +13,8 @@ export interface MissingSegment {
 }
 
 /**
- * Groups missing segments into runs of at most `maxLength` consecutive ones. Of segments that show the same (equal
- * content keys: a still, a loop) only the first is rendered; the others take its artifact.
+ * Groups missing segments into runs of at most `maxLength` consecutive ones. Of segments with equal content keys (a
+ * still, a loop) only the first is rendered; the others use its artifact.
  */
 export function groupSegments(missing: readonly MissingSegment[], maxLength: number): SegmentRun[] {
   const seen = new Set<string>();

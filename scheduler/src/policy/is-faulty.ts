@@ -1,19 +1,22 @@
-/** What is known about a source file that ended render processes. */
+/** Facts about a source file on which render processes ended. */
 export interface Faults {
-  /** Render processes that failed on it. */
+  /** Number of render processes that failed on it. */
   readonly failures: number;
-  /** Nodes that they ran on. */
+  /** Number of nodes on which they ran. */
   readonly nodes: number;
-  /** Nodes that could try it. */
+  /** Number of nodes that could try the file. */
   readonly liveNodes: number;
-  /** Whether the last one did not get on within its budget of time: to try that costs more than a crash. */
+  /** Whether the last process exceeded its time budget: another try of that costs more than a crash. */
   readonly overBudget: boolean;
 }
 
-/** Render processes that a file may cost whatever else is known. */
+/** Number of failures from which the file counts as faulty, whatever the other facts. */
 const mostFailures = 3;
 
-/** Whether the file is faulty rather than a node: it failed twice on two nodes (on one where there is only one), or twice and the last time by its budget of time, or three times. */
+/**
+ * Whether the file, rather than a node, is faulty. It is after three failures. Two failures suffice when they happened
+ * on two nodes, when there is only one live node, or when the last one exceeded its time budget.
+ */
 export function isFaulty({ failures, nodes, liveNodes, overBudget }: Faults): boolean {
   if (failures >= mostFailures) return true;
   return failures >= 2 && (overBudget || nodes >= 2 || liveNodes < 2);

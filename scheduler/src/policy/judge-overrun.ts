@@ -1,17 +1,21 @@
-/** What is known when a frame range did not get on within its budget of time and no single file is faulty. */
+/** Facts about a frame range that exceeded its time budget without a single faulty file. */
 export interface Overruns {
-  /** Ranges of the render that did so, this one included. */
+  /** Number of overruns of the render's ranges, this one included. */
   readonly overruns: number;
-  /** Of this range. */
+  /** Number of segments of this range. */
   readonly segments: number;
 }
 
-/** Longer ranges may have begun before the first overrun was known: so many of them a render may cost. */
+/**
+ * Number of overruns from which the render fails. Longer ranges may have begun before the first overrun, so several
+ * are allowed.
+ */
 const mostOverruns = 4;
 
 /**
- * `slow-lane`: the range goes there, one segment at a time, so that the next overrun names the segment. `quarantine`: the
- * second one has named it. `give-up`: the render fails without anything named.
+ * Decides what follows from an overrun. `slow-lane`: the range continues in the slow queue, one segment at a time, so
+ * that the next overrun identifies the segment. `quarantine`: an overrun of a single segment has identified it.
+ * `give-up`: the render fails without an identified segment.
  */
 export function judgeOverrun({ overruns, segments }: Overruns): 'slow-lane' | 'quarantine' | 'give-up' {
   if (overruns >= 2 && segments === 1) return 'quarantine';

@@ -1,11 +1,11 @@
 import type { KeptOffCard } from './route-render.ts';
 
-/** Cards lost so often with one render are perhaps lost by it. */
+/** Number of GPU losses during one render from which the render may be their cause. */
 const mostLosses = 3;
 
 /**
- * Whether a render is kept off graphics cards after trouble with one: at once when its frames do not fit, and from the third loss on, of all its ranges
- * together. null: it may stay.
+ * Decides whether a render is kept off GPUs after a problem with one: at once when its frames do not fit into GPU
+ * memory, and from the third loss, counted over all its ranges. null: it may stay.
  */
 export function leavesCard(trouble: 'lost' | 'full', losses: number): KeptOffCard | null {
   if (trouble === 'full') return 'memory';

@@ -2,10 +2,10 @@ import { type Candidate, chooseDispatch, type Express, type FairShare, rankOf } 
 import { rangeSegments } from './range-size.ts';
 import { chooseSlow } from './slow-lane.ts';
 
-/** Audio mixes and stitches are short beside ranges: they count as this many frames in the fair share. */
+/** Cost in frames of an audio mix or a mux in the fair share, because both are short compared with ranges. */
 const shortTaskFrames = 30;
 
-/** A task that could be dispatched now. Segments: both ends included. */
+/** Task that could be dispatched now. Both ends of its segments are included. */
 export interface ReadyTask {
   readonly id: string;
   readonly kind: string;
@@ -17,36 +17,42 @@ export interface ReadyTask {
   readonly firstSegment: number;
   readonly lastSegment: number;
   readonly frames: number;
-  /** Whether it was dispatched before: it goes out as it was, because its failures are counted for these very segments. */
+  /**
+   * Whether the task was dispatched before: it is then dispatched unchanged, because its failures are counted for
+   * exactly these segments.
+   */
   readonly tried: boolean;
-  /** How often it was stopped for others. */
+  /** Number of times that it was stopped for other accounts. */
   readonly stops: number;
-  /** Whether a range of its render was stopped and is not done yet: then it goes to the slow lane, one segment at a time. */
+  /**
+   * Whether a range of its render was stopped and is not done yet: it then goes to the slow queue, one segment at a
+   * time.
+   */
   readonly slow: boolean;
-  /** Segments of the render in all its ready tasks of this kind; of an item of a batch, of all items. */
+  /** Number of segments in all ready tasks of this kind of the render; for an item of a batch, of all items. */
   readonly remainingSegments: number;
 }
 
-/** The part of a ready task that is dispatched: all of it, or its first segments. Both ends included. */
+/** Part of a ready task that is dispatched: the whole task, or its first segments. Both ends included. */
 export interface Range {
   readonly taskId: string;
   readonly firstSegment: number;
   readonly lastSegment: number;
   /** Rank inside the queue, 1 first. */
   readonly queuePriority: number;
-  /** Whether it goes to an express place: then it is one segment, unless it was dispatched before. */
+  /** Whether it goes to an express slot: it is then one segment, unless it was dispatched before. */
   readonly express: boolean;
 }
 
-/** One queue at one moment. */
+/** State of one queue at one moment. */
 export interface QueueSnapshot {
-  /** Slots of the live nodes that serve it. */
+  /** Number of slots of the live nodes that serve it. */
   readonly slots: number;
-  /** Ranges already dispatched to slots and not finished, by account. */
+  /** Number of ranges that were dispatched to slots and have not ended, by account. */
   readonly outstanding: Readonly<Record<string, number>>;
   readonly express: Express;
   readonly tasks: readonly ReadyTask[];
-  /** Render id -> measured time of a frame in one slot, ms. */
+  /** Render id -> measured time per frame in one slot, in ms. */
   readonly msPerFrame: ReadonlyMap<string, number>;
   readonly fairShare: FairShare;
   readonly slow: SlowState;
@@ -54,14 +60,17 @@ export interface QueueSnapshot {
   readonly sheltered: readonly string[];
 }
 
-/** What the slow lane of a queue holds, and what it remembers between calls. */
+/** State of a queue's slow queue, kept between calls. */
 export interface SlowState {
-  /** Its ranges that are dispatched and not finished, by account. */
+  /** Number of its ranges that were dispatched and have not ended, by account. */
   readonly outstanding: Readonly<Record<string, number>>;
   readonly ring: readonly string[];
 }
 
-/** Cuts ready tasks into ranges and chooses those that are dispatched now, in order. Pure: equal snapshots, equal answers. */
+/**
+ * Cuts ready tasks into ranges and chooses those that are dispatched now, in order. Pure: equal snapshots give equal
+ * results.
+ */
 export function planDispatch(snapshot: QueueSnapshot): { ranges: Range[]; fairShare: FairShare; slowRing: string[] } {
   const { slots, outstanding, express, favoured, sheltered } = snapshot;
   const ranges = new Map<string, CutRange>();
@@ -97,13 +106,13 @@ export function planDispatch(snapshot: QueueSnapshot): { ranges: Range[]; fairSh
     slowRing: ring,
   };
 
-  // Behind whoever has nothing running.
+  // Ranges of the slow queue rank behind those of accounts with nothing running (rank 1).
   function slowRank({ accountId, weight }: Candidate): number {
     return Math.max(2, rankOf(outstanding[accountId] ?? 0, weight));
   }
 }
 
-/** `isWhole`: it goes out as it is. */
+/** Range with `isWhole`: whether it is dispatched unchanged, without cutting off an express segment. */
 type CutRange = Omit<Range, 'queuePriority' | 'express'> & { readonly isWhole: boolean };
 
 function cut(task: ReadyTask, msPerFrame: number | null, slots: number, ranges: Map<string, CutRange>): Candidate[] {

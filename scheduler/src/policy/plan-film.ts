@@ -11,30 +11,33 @@ import {
 import type { Document } from '@framemill/timeline';
 import type { Engine } from './choose-engine.ts';
 
-/** A film to be rendered: the document, what it becomes, and the facts of its media. */
+/** Video to be rendered: the document, its output profile, and the facts of its media. */
 export interface Film {
   readonly document: Document;
   readonly profile: OutputProfile;
   readonly facts: MediaTable;
 }
 
-/** A segment with what it costs, an estimate: milliseconds of one thread. */
+/** Segment with its estimated cost: milliseconds of one thread. */
 export interface CostedSegment extends SegmentPlan {
   readonly costMs: number;
 }
 
-/** What an engine makes of a film. */
+/** Plan of a video for one engine. */
 export interface FilmPlan {
   readonly totalFrames: number;
-  /** How many of them are a source's own, not encoded again. */
+  /** Number of frames that are copied from a source instead of being encoded again. */
   readonly copiedFrames: number;
-  /** None when a source is copied, and for a format without pictures. */
+  /** Segments of the video; empty when a source is copied, and for a format without video. */
   readonly segments: readonly CostedSegment[];
-  /** Content key of the sound that is mixed; null: none is. */
+  /** Content key of the audio mix; null: no audio is mixed. */
   readonly audio: string | null;
 }
 
-/** Cuts a film into segments for an engine, or copies its source. Throws what the compositor throws of a film that cannot be rendered. */
+/**
+ * Cuts a video into segments for an engine, or plans a copy of its source. Throws the errors of the compositor for a
+ * video that cannot be rendered.
+ */
 export function planFilm(
   { document, profile, facts }: Film,
   engine: Pick<Engine, 'fingerprint' | 'copies' | 'smart'>,
