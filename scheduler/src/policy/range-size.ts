@@ -1,26 +1,32 @@
 import { maxSegmentsPerJob } from '../protocol/index.ts';
 
-/** Run time that a frame range aims at: long against the cost of starting it, short against losing it. */
+/**
+ * Target running time of a frame range in ms: long compared with the cost of starting it, short compared with the loss
+ * when it fails.
+ */
 export const targetRangeMs = 6_000;
 
-/** Ten times what starting a range costs a node whose child is warm: below it the start is what takes the time. */
+/**
+ * Shortest running time in ms that is worth a range of its own: ten times what starting a range costs a node with a
+ * warm child process.
+ */
 const worthwhileMs = 1_000;
 
-/** What the length of the next range depends on. */
+/** Figures that determine the length of the next range. */
 export interface RangeSizing {
-  /** Measured time of one frame of this render in one slot, ms; null before its first range has come back. */
+  /** Measured time per frame of this render in one slot, in ms; null before its first range has completed. */
   readonly msPerFrame: number | null;
   readonly framesPerSegment: number;
-  /** Segments of the render, or of its whole batch, that are not dispatched yet, those to be sized included. */
+  /** Number of segments of the render, or of its whole batch, that are not dispatched yet, including the next range. */
   readonly remainingSegments: number;
-  /** Slots that could work on it. */
+  /** Number of slots that could work on the render. */
   readonly slots: number;
 }
 
 /**
- * How many segments the next range of a render gets, 1 to `maxSegmentsPerJob`. The first ranges are one segment long,
- * to learn how costly this render is; later ones aim at `targetRangeMs`; towards the end they shrink, so that all slots
- * finish at about the same time, but not to less than is worth starting.
+ * Computes the number of segments of a render's next range, 1 to `maxSegmentsPerJob`. The first ranges are one segment
+ * long, to measure how costly this render is. Later ones aim at `targetRangeMs`. Towards the end they become shorter,
+ * so that all slots finish at about the same time, but not shorter than is worth starting.
  */
 export function rangeSegments(sizing: RangeSizing): number {
   if (sizing.msPerFrame === null) return 1;
@@ -31,7 +37,7 @@ export function rangeSegments(sizing: RangeSizing): number {
   return Math.max(1, Math.min(maxSegmentsPerJob, byTime, Math.max(byShare, worthwhile)));
 }
 
-/** Moving average of a render's time per frame; `previous` null: the first measurement. */
+/** Updates the moving average of a render's time per frame, in ms; `previous` null: the first measurement. */
 export function updatedMsPerFrame(previous: number | null, renderMs: number, frames: number): number {
   const measured = renderMs / Math.max(1, frames);
   return previous === null ? measured : previous * 0.6 + measured * 0.4;

@@ -1,29 +1,39 @@
 import type { Engine } from './choose-engine.ts';
 
-/** Milliseconds of looks a frame from which on a graphics card draws a render: below, its processor would decode and encode as long, and the card wait. */
+/**
+ * Effect time per frame, in CPU ms, from which a render goes to a GPU node. Below it, the node's CPU would decode and
+ * encode for as long, and the GPU would idle.
+ */
 export const heavyEffectsMs = 15;
 
-/** Who may draw a render without html clips: the engine of each pool, null where no live node has one. */
+/** Engines for a render without html clips, by pool; null when no live node has one. */
 export interface PlainEngines {
   readonly cpu: Engine | null;
   readonly gpu: Engine | null;
 }
 
-/** Why graphics cards draw a render no more: one had no room for its frames, or they were lost with it too often. */
+/**
+ * Reason for keeping a render off GPUs: `memory` when its frames did not fit into GPU memory, `lost` when GPUs were
+ * lost during it too often.
+ */
 export type KeptOffCard = 'memory' | 'lost';
 
-/** Why a pool draws a render. `light`, `heavy`: its looks; `no-card`, `no-processor`: who is there; `pages`: its html clips. */
+/**
+ * Reason for the choice of a pool. `light`, `heavy`: the cost of its effects; `no-card`, `no-processor`: the pools
+ * with live nodes; `pages`: its html clips.
+ */
 export type PoolReason = 'light' | 'heavy' | 'no-card' | 'no-processor' | 'pages' | KeptOffCard;
 
-/** The engine that draws a render, and why. */
+/** Engine chosen for a render, with the reason. */
 export interface Route {
   readonly engine: Engine;
   readonly reason: PoolReason;
 }
 
 /**
- * The engine that draws a render of `lookMs` processor milliseconds of looks a frame. null: no node that may draw it lives. Both pools draw everything; neither
- * waits for the other, but a render that is kept off cards waits for processors.
+ * Chooses the engine for a render whose effects take `effectMs` CPU milliseconds per frame. null: no live node may
+ * render it. Either pool takes every render when the other has no live node, except that a render that is kept off
+ * GPUs waits for CPU nodes.
  */
 export function routeRender(
   effectMs: number,
@@ -36,7 +46,7 @@ export function routeRender(
   return gpu === null ? { engine: cpu, reason: 'no-card' } : { engine: gpu, reason: 'heavy' };
 }
 
-/** The reason as a sentence for customers: no name of a machine. */
+/** Returns the reason as a sentence for customers, without any host name. */
 export function explainRoute(reason: PoolReason, effectMs: number): string {
   const looks = `Its effects take ${Math.round(effectMs)} ms of a processor a frame`;
   switch (reason) {

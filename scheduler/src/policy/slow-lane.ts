@@ -1,33 +1,37 @@
 import type { Candidate } from './choose-dispatch.ts';
 
-/** Slots that the slow lane may hold, of `slots`: half of them, at least one. */
+/** Computes the number of slots that the slow queue may hold, of `slots`: half of them, at least one. */
 export function slowLaneSlots(slots: number): number {
   return slots === 0 ? 0 : Math.max(1, Math.floor(slots / 2));
 }
 
-/** The slow lane of one queue at one moment. */
+/**
+ * State of the slow queue (slow lane) of one work queue at one moment. It has the ranges of renders of which a range
+ * was stopped for other accounts.
+ */
 export interface SlowLane {
-  /** Slots of the live nodes that serve the queue. */
+  /** Number of slots of the live nodes that serve the queue. */
   readonly slots: number;
-  /** Ranges dispatched and not finished, of both lanes. */
+  /** Number of ranges dispatched and not ended, slow ones included. */
   readonly outstanding: number;
-  /** Those of the slow lane, by account. */
+  /** Number of the slow ones, by account. */
   readonly slowOutstanding: Readonly<Record<string, number>>;
-  /** Whether somebody has work that was never stopped and waits, or may need a slot in a moment. */
+  /** Whether other work waits that was never stopped, or may need a slot in a moment. */
   readonly othersWait: boolean;
-  /** Whether a slot was freed for somebody just now. */
+  /** Whether a slot was freed for an account recently. */
   readonly sheltered: boolean;
-  /** Ranges of renders that have a stopped one. */
+  /** Ranges of renders of which a range was stopped. */
   readonly candidates: readonly (Candidate & { readonly stops: number })[];
   /** Accounts in the order in which they were served last. */
   readonly ring: readonly string[];
 }
 
 /**
- * Chooses what runs in the slow lane, where the ranges of renders go that held a slot for too long: only on free slots, at most on half of all, never on the last free one while
- * others wait. One account after the other; of an account those that were stopped least, then the oldest. While others have
- * work without end, one range runs all the same where there is more than one slot, unless one was freed for
- * somebody just now: whoever was stopped gets on. Pure.
+ * Chooses the ranges that the slow queue runs: those of renders that held a slot for too long. They get only free
+ * slots, at most half of all, and never the last free one while others wait. Accounts take turns; within an account
+ * the least stopped ranges go first, then the oldest. Where there is more than one slot, one slow range runs even
+ * while others always have work, unless a slot was freed for an account recently: so every stopped render makes
+ * progress. Pure.
  */
 export function chooseSlow(lane: SlowLane): { chosen: Candidate[]; ring: string[] } {
   const { slots, othersWait, candidates } = lane;

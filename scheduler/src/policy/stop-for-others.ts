@@ -1,63 +1,76 @@
 import { slowLaneSlots } from './slow-lane.ts';
 
-/** How long somebody waits before a slot is freed, ms: in less than that most slots come free by themselves. */
+/** Waiting time in ms after which a slot is freed for an account: most slots become free by themselves sooner. */
 export const patienceMs = 5_000;
-/** How long a slot stays free for an account for which one was freed, when it has nothing for it to do just now, ms. */
+/**
+ * Time in ms for which a slot stays free for an account for which one was freed, when the account has no work for it
+ * at the moment.
+ */
 export const shelterMs = 30_000;
 const firstTurnMs = 6_000;
 const longestTurnMs = 600_000;
 
-/** How long a range may hold its slot against others, ms: longer each time that it was stopped, so that it gets on in the end. */
+/**
+ * Returns the time in ms for which a range may hold its slot while others wait. It doubles each time the range is
+ * stopped, so that it completes in the end.
+ */
 export function turnMs(stops: number): number {
   return Math.min(longestTurnMs, firstTurnMs * 2 ** stops);
 }
 
-/** A job that holds a render slot now. */
+/** Job that holds a render slot now. */
 export interface HeldSlot {
   readonly jobId: string;
   readonly accountId: string;
   readonly runMs: number;
-  /** How often its range was stopped before. */
+  /** Number of times that its range was stopped before. */
   readonly stops: number;
-  /** Whether it runs in the slow lane. */
+  /** Whether it belongs to the slow queue. */
   readonly slow: boolean;
-  /** Whether its work can be stopped without being lost: frame ranges only. */
+  /** Whether it can be stopped without losing its work: true for frame ranges only. */
   readonly canStop: boolean;
 }
 
-/** What the choice remembers between calls. Starts empty; losing it makes somebody wait `patienceMs` again. */
+/** State of the choice between calls. Starts empty; losing it makes an account wait for `patienceMs` again. */
 export interface StopMemory {
-  /** Accounts that wait for more slots -> since when, ms. */
+  /** Accounts that wait for more slots -> time in ms since which they wait. */
   readonly waitingSinceMs: Readonly<Record<string, number>>;
-  /** Accounts that have waited for too long: the next free slots are theirs. */
+  /** Accounts that have waited for too long: they get the next free slots. */
   readonly favoured: readonly string[];
-  /** Accounts for which slots were freed and whose renders are not done yet -> until when they find a slot free, ms. */
+  /**
+   * Accounts for which slots were freed and whose renders have not ended -> time in ms until which a slot stays free
+   * for them.
+   */
   readonly shelteredUntilMs: Readonly<Record<string, number>>;
 }
 
-/** What is known of long ranges before any was stopped. */
+/** State before any range was stopped. */
 export const emptyStopMemory: StopMemory = { waitingSinceMs: {}, favoured: [], shelteredUntilMs: {} };
 
-/** Nodes that serve one queue, at one moment. */
+/** Nodes that serve one engine, with their work at one moment. */
 export interface StopSnapshot {
   readonly nowMs: number;
   readonly slots: number;
   readonly held: readonly HeldSlot[];
-  /** Work outside of the slow lane that could start at once, by account: ready ranges, and jobs that no slot has begun. */
+  /**
+   * Number of tasks and jobs outside of the slow queue that could start at once, by account: ready ranges, and jobs
+   * that no slot has begun.
+   */
   readonly waiting: Readonly<Record<string, number>>;
-  /** Accounts that have work in front of a slow lane that is full. */
+  /** Accounts with work that waits because the slow queue holds all its slots. */
   readonly slowWaiting: readonly string[];
-  /** Weight in the fair share of every account that has a render in progress. */
+  /** Fair-share weight of every account that has a render in progress. */
   readonly weights: Readonly<Record<string, number>>;
   readonly memory: StopMemory;
 }
 
 /**
- * Chooses the ranges that give their slots to others. An account that waits for `patienceMs` and got no slot meanwhile has
- * slots freed up to its share (by weight, at least one). They are taken from ranges that had their turn: of accounts
- * above their share, the one most above it first; for an account that has no slot at all, of any, an account's only one last.
- * Beyond that, ranges that had their turn keep no more slots than the slow lane has, against accounts with fewer of them. In a full slow lane a range that had its turn gives
- * way to another account's. Pure: equal snapshots give equal answers.
+ * Chooses the ranges that are stopped so that other accounts get their slots. An account that waits for `patienceMs`
+ * and got no slot meanwhile has slots freed up to its share (by weight, at least one). Slots are taken from ranges
+ * that have run for their `turnMs`. They come from accounts above their share, the one most above it first. For an
+ * account without any slot they may come from every account, an account's only slot last. Beyond that, ranges over
+ * their time keep no more slots than the slow queue may hold, against accounts with fewer such ranges. In a full slow
+ * queue, a range over its time is stopped for another account's range. Pure: equal snapshots give equal results.
  */
 export function stopForOthers(snapshot: StopSnapshot): { jobIds: string[]; memory: StopMemory } {
   const { nowMs, slots, held, waiting, weights, memory } = snapshot;
@@ -88,7 +101,7 @@ export function stopForOthers(snapshot: StopSnapshot): { jobIds: string[]; memor
     const began = held.filter((slot) => slot.accountId === accountId && !slot.slow).map(({ runMs }) => runMs);
     if (Math.min(nowMs - since, ...began) < patienceMs) continue;
     favoured.push(accountId);
-    // Slots that are free are on their way to somebody; each is counted once.
+    // Free slots are about to be given to a waiting account; each is counted once.
     const coming = Math.min(free, missing);
     free -= coming;
     for (let got = coming; got < missing; got += 1) {
@@ -103,7 +116,7 @@ export function stopForOthers(snapshot: StopSnapshot): { jobIds: string[]; memor
   }
   const slow = rotateSlowLane(snapshot, late);
   if (slow !== undefined) stopped.push(slow);
-  // Whoever had to give slots up is a guest of nobody.
+  // An account whose ranges were stopped is not sheltered any more.
   for (const { accountId } of stopped) sheltered.delete(accountId);
   return {
     jobIds: stopped.map(({ jobId }) => jobId),

@@ -4,20 +4,20 @@ import { id } from './fields.ts';
 import { parserOf } from './parser.ts';
 import { cancelledTtlSec, redisChannels, redisKeys } from './redis-keys.ts';
 
-/** Message on `redisChannels.cancel`. */
+/** Schema of a message on `redisChannels.cancel`. */
 export const CancelMessageSchema = Type.Object({ renderId: id });
-/** Tells nodes that a render is cancelled. */
+/** Message to all nodes that a render is cancelled. */
 export type CancelMessage = Type.Static<typeof CancelMessageSchema>;
 const parse = parserOf('cancel message', CancelMessageSchema);
 
-/** Reads a message of the cancel channel. */
+/** Parses a message of the cancel channel. Throws `ProtocolError` or a SyntaxError when it is not valid. */
 export function parseCancelMessage(text: string): CancelMessage {
   return parse(JSON.parse(text));
 }
 
 /**
- * Tells every node to stop working for a render. The key is set first: a node that takes a waiting job after the
- * message has passed finds the key.
+ * Notifies every node to stop all work for a render. The Redis key is set before the message: a node that takes a
+ * waiting job after the message reads the key.
  */
 export async function publishCancel(redis: Redis, renderId: string): Promise<void> {
   const message: CancelMessage = { renderId };
@@ -28,7 +28,7 @@ export async function publishCancel(redis: Redis, renderId: string): Promise<voi
     .exec();
 }
 
-/** True when a node must not start a job of this render (null: of none), or not this job. */
+/** Whether a node must not start a job of this render (null: it belongs to none), or must not start this job. */
 export async function isCancelled(redis: Redis, renderId: string | null, jobId?: string): Promise<boolean> {
   const keys = jobId === undefined ? [] : [redisKeys.stopped(jobId)];
   if (renderId !== null) keys.push(redisKeys.cancelled(renderId));

@@ -3,10 +3,13 @@ import { FramemillError } from '@framemill/timeline/errors';
 import { objectKeys } from './object-keys.ts';
 import { leaseTtlMs, redisKeys } from './redis-keys.ts';
 
-/** The id that lies in an object store and tells it from all others; null: no scheduler has put one there. */
+/**
+ * Reads the id that is stored in an object store and distinguishes it from all others; null: no scheduler has stored
+ * one.
+ */
 export async function readStoreId(store: ObjectStore): Promise<string | null> {
   try {
-    // Absent only when two looks, a moment apart, find it so: otherwise the store would get another id.
+    // The id counts as absent only when two reads, a moment apart, miss it: otherwise the store would get a second id.
     return await readObject(store, objectKeys.storeId, (bytes) => bytes.toString('utf8'), {
       ...{ mustExist: true, wrongMs: 500 },
     });
@@ -16,12 +19,15 @@ export async function readStoreId(store: ObjectStore): Promise<string | null> {
   }
 }
 
-/** Tells the nodes which store is the farm's. Forgotten after `leaseTtlMs`, so that only a leader that lives is believed. */
+/**
+ * Publishes to the nodes which store is the farm's. The key expires after `leaseTtlMs`, so that it exists only while a
+ * leader runs.
+ */
 export async function publishFarmStore(redis: Redis, storeId: string): Promise<void> {
   await redis.set(redisKeys.farmStore, storeId, 'PX', leaseTtlMs);
 }
 
-/** The id of the leading scheduler's store; null: none leads, or it is of an older release. */
+/** Reads the id of the leading scheduler's store; null: there is no leader, or it runs an older software version. */
 export async function readFarmStore(redis: Redis): Promise<string | null> {
   return redis.get(redisKeys.farmStore);
 }

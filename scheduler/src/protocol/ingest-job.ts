@@ -8,8 +8,8 @@ import { type IngestPart, ingestParts } from './queues.ts';
 const positive = Type.Integer({ minimum: 1, maximum: 1_000_000 });
 
 /**
- * Work order for one part of what is made of a media file after its probe. `picture`: poster, preview proxy and filmstrip;
- * `sound`: analysis, waveform and peaks.
+ * Schema of the job for one part of a media file's ingest, after its probe. `picture`: poster, preview proxy and
+ * filmstrip; `sound`: analysis, waveform and peaks.
  */
 export const IngestJobSchema = Type.Object({
   v: version,
@@ -20,12 +20,15 @@ export const IngestJobSchema = Type.Object({
   objectKey,
   facts: MediaFactsSchema,
 });
-/** A job: make a proxy, thumbnails or an analysis of a media file. */
+/** Job that produces one part of a media file's ingest. */
 export type IngestJob = Type.Static<typeof IngestJobSchema>;
-/** Reads an ingest job from JSON. Throws when it is none. */
+/** Parses an ingest job from JSON. Throws `ProtocolError` when it does not match the schema. */
 export const parseIngestJob = parserOf('ingest job', IngestJobSchema);
 
-/** Thumbnails of a video in one JPEG, row by row, in the object store: number n (from 0) shows the moment n * `intervalSec`. */
+/**
+ * Filmstrip of a video: thumbnails in one JPEG in the object store, row by row. Number n (from 0) shows the time n *
+ * `intervalSec`.
+ */
 export const FilmstripSchema = Type.Object({
   objectKey,
   columns: positive,
@@ -35,7 +38,10 @@ export const FilmstripSchema = Type.Object({
   intervalSec: Type.Number({ exclusiveMinimum: 0 }),
 });
 
-/** The largest samples of a sound at several zooms, one byte each, in one file of the object store; coarsest first. */
+/**
+ * Peak samples of an audio stream at several zoom levels, one byte each, in one file of the object store; the coarsest
+ * level first.
+ */
 export const PeaksSchema = Type.Object({
   objectKey,
   levels: Type.Array(Type.Object({ peaksPerSec: Type.Number({ exclusiveMinimum: 0 }), offsetBytes: count, count }), {
@@ -43,23 +49,26 @@ export const PeaksSchema = Type.Object({
   }),
 });
 
-/** Answer: what lies in the store now. Null: not of this part, or not for this kind of file. */
+/**
+ * Schema of the result: the objects that are stored now. Null: not part of this job, or not applicable to this kind of
+ * file.
+ */
 export const IngestResultSchema = Type.Object({
   poster: Type.Union([Type.Object({ objectKey, width: count, height: count }), Type.Null()]),
   proxy: Type.Union([PreviewProxySchema, Type.Null()]),
   analysisKey: Type.Union([objectKey, Type.Null()]),
   waveformKey: Type.Union([objectKey, Type.Null()]),
-  /** Absent where an earlier release made the rest. */
+  /** Filmstrip of the video; absent when an earlier software version produced the result. */
   filmstrip: Type.Optional(Type.Union([FilmstripSchema, Type.Null()])),
   peaks: Type.Optional(Type.Union([PeaksSchema, Type.Null()])),
   nodeId: id,
 });
-/** What an ingest job made. */
+/** Objects that an ingest job produced. */
 export type IngestResult = Type.Static<typeof IngestResultSchema>;
-/** Reads the result of an ingest job from JSON. Throws when it is none. */
+/** Parses the result of an ingest job from JSON. Throws `ProtocolError` when it does not match the schema. */
 export const parseIngestResult = parserOf('ingest result', IngestResultSchema);
 
-/** Which parts a media file has; none for files that are neither seen nor heard. */
+/** Returns the ingest parts of a media file; none for files without video, image or audio. */
 export function ingestPartsOf(facts: { kind: string; hasAudio: boolean }): IngestPart[] {
   return ingestParts.filter((part) => (part === 'sound' ? facts.hasAudio : ['video', 'image'].includes(facts.kind)));
 }

@@ -4,11 +4,13 @@ import { parserOf } from './parser.ts';
 const seconds = Type.Number({ minimum: 0 });
 const stretch = { startSec: seconds, endSec: seconds };
 
-/** What was measured in a source's sound, as it lies at `objectKeys.analysis`: same shape as timeline's `MediaAnalysis`. */
+/**
+ * Schema of the audio analysis of a source, stored at `objectKeys.analysis`: same shape as timeline's `MediaAnalysis`.
+ */
 export const MediaAnalysisSchema = Type.Object({
   silences: Type.Array(Type.Object({ ...stretch, levelDb: Type.Number() })),
   speech: Type.Array(Type.Object(stretch)),
   loudness: Type.Union([Type.Object({ integratedLufs: Type.Number(), truePeakDb: Type.Number() }), Type.Null()]),
 });
-/** Reads the analysis of a media file from JSON. Throws when it is none. */
+/** Parses the analysis of a media file from JSON. Throws `ProtocolError` when it does not match the schema. */
 export const parseMediaAnalysis = parserOf('media analysis', MediaAnalysisSchema);

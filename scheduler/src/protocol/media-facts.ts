@@ -4,20 +4,20 @@ import { Type } from '@framemill/timeline/typebox';
 import { objectKey } from './fields.ts';
 import { parserOf } from './parser.ts';
 
-/** Reads the facts of a media file from JSON. Throws when they are none. */
+/** Parses the facts of a media file from JSON. Throws `ProtocolError` when they do not match the schema. */
 export const parseMediaFacts = parserOf('media facts', MediaFactsSchema);
 
-/** Where the bytes of a source lie and what is known about them. */
+/** Schema of a stored source: its object key and its media facts. */
 export const StoredMediaSchema = Type.Object({ objectKey, facts: MediaFactsSchema });
-/** A media file in the object store, with its facts. */
+/** Media file in the object store, with its facts. */
 export type StoredMedia = Type.Static<typeof StoredMediaSchema>;
 
-/** Clip `src` -> its stored media. */
+/** Schema of a document's sources: clip `src` -> its stored media. */
 export const MediaSourcesSchema = Type.Record(Type.String(), StoredMediaSchema);
-/** The stored media of a document, by the `src` of its clips. */
+/** Stored media of a document, by the `src` of its clips. */
 export type MediaSources = Type.Static<typeof MediaSourcesSchema>;
 
-/** What is known about the media of a document, by the `src` of its clips: without where their bytes lie. */
+/** Returns the media facts of a document, by the `src` of its clips, without their object keys. */
 export function factsOf(media: MediaSources): Record<string, MediaFacts> {
   return Object.fromEntries(Object.entries(media).map(([src, { facts }]) => [src, facts]));
 }

@@ -5,35 +5,49 @@ import { ProtocolError, parserOf } from './parser.ts';
 import { type Pool, pools } from './pools.ts';
 import { leaseTtlMs, redisKeys } from './redis-keys.ts';
 
-/** What a node draws each pool's work with, by fingerprint. A pool that is absent gets no work. In `html`: its engine together with its browser. */
+/**
+ * Engine of a node in each pool, as a fingerprint. A pool that is absent gets no work. In `html` the fingerprint
+ * covers the engine and its browser.
+ */
 export type Engines = Partial<Record<Pool, string>>;
 
 const sharedFields = {
   nodeId: id,
-  /** Tells this start of the node from every other with its id: only who wrote a lease renews or withdraws it. */
+  /**
+   * Id of this start of the node, which distinguishes it from every other start with the same node id: only the
+   * instance that wrote a lease renews or withdraws it.
+   */
   instance: Type.Optional(id),
   host: Type.String({ maxLength: 255 }),
   pid: count,
-  /** Ranges it can run at once; `busy` of them are taken. */
+  /** Number of ranges that the node can run concurrently; `busy` of them are taken. */
   slots: count,
   busy: count,
-  /** Its graphics card, for people. */
+  /** Name of the node's GPU, for display. */
   card: Type.Optional(Type.String({ maxLength: 200 })),
   protocolVersion: Type.Integer({ minimum: 1 }),
-  /** It speaks every version from here on; absent: only `protocolVersion`. */
+  /** Oldest protocol version that the node supports; absent: only `protocolVersion`. */
   oldestProtocolVersion: Type.Optional(Type.Integer({ minimum: 1 })),
   version: Type.String({ maxLength: 64 }),
   memoryBytes: sizeBytes,
   codecs: Type.Array(Type.String({ maxLength: 64 })),
-  /** Whether its stitches can copy a source (`StitchManifest.copy`). Absent: an older release, which cannot. */
+  /** Whether its muxes can copy a source (`StitchManifest.copy`). Absent: an older software version, which cannot. */
   copies: Type.Optional(Type.Boolean()),
-  /** Whether it makes segments of smart renders (`made` of a range's segments). Absent: an older release, which would encode them as any other. */
+  /**
+   * Whether it can produce segments of smart renders (`made` of a range's segments). Absent: an older software
+   * version, which would encode them like any other segment.
+   */
   smart: Type.Optional(Type.Boolean()),
-  /** Whether it has an express place beside its slots. Absent: an older release, which has none. */
+  /**
+   * Whether it has an express slot in addition to its normal slots. Absent: an older software version, which has none.
+   */
   express: Type.Optional(Type.Boolean()),
-  /** Whether it can write speech down. Absent: an older release, or a machine without pocketsphinx. */
+  /** Whether it can transcribe speech. Absent: an older software version, or a machine without pocketsphinx. */
   transcribes: Type.Optional(Type.Boolean()),
-  /** Every job it holds, with the frames done so far. `waiting`: no process of the node has begun it yet. */
+  /**
+   * Every job that the node holds, with its number of completed frames. `waiting`: no process of the node has begun it
+   * yet.
+   */
   running: Type.Array(
     Type.Object({
       jobId: Type.String({ maxLength: 128 }),
@@ -41,7 +55,7 @@ const sharedFields = {
       waiting: Type.Optional(Type.Boolean()),
     }),
   ),
-  /** True: it finishes what it has and takes no more. */
+  /** Whether the node finishes its current work and takes no more. */
   draining: Type.Boolean(),
 };
 
@@ -49,19 +63,22 @@ const parseWritten = parserOf(
   'node lease',
   Type.Object({
     ...sharedFields,
-    /** Version 2, by the name of a pool. */
+    /** Engines by pool name (protocol version 2). */
     engines: Type.Optional(Type.Record(Type.String(), fingerprint)),
-    /** Version 1: one fingerprint for all pools but `html`. */
+    /** Pools (protocol version 1): one fingerprint applies to all of them except `html`. */
     pools: Type.Optional(Type.Array(Type.String())),
     fingerprint: Type.Optional(fingerprint),
     htmlFingerprint: Type.Optional(fingerprint),
   }),
 );
 
-/** What a node says about itself every second. A node whose lease expires is lost, with all it was running. */
+/** State that a node publishes every second. A node whose lease expires is lost, with all the work it was running. */
 export type NodeLease = Type.Static<Type.TObject<typeof sharedFields>> & { engines: Engines };
 
-/** Reads a node's lease, of version 1 or 2, from JSON. Pools that this release does not know are left out. Throws `ProtocolError` when it is none. */
+/**
+ * Parses a node's lease, of protocol version 1 or 2, from JSON. Pools that this software version does not support are
+ * left out. Throws `ProtocolError` when it does not match the schema or has no engine.
+ */
 export function parseNodeLease(value: unknown): NodeLease {
   const { engines, pools: served = [], fingerprint: one, htmlFingerprint, ...lease } = parseWritten(value);
   if (engines === undefined && one === undefined) {
@@ -76,7 +93,7 @@ export function parseNodeLease(value: unknown): NodeLease {
   return { ...lease, engines: Object.fromEntries(found) };
 }
 
-/** A lease as JSON: with what readers of version 1 look for, as long as there are any. */
+/** Writes a lease as JSON, including the fields that readers of protocol version 1 need. */
 export function writeNodeLease(lease: NodeLease): string {
   const { engines } = lease;
   const one = engines.cpu ?? Object.values(engines)[0];
@@ -85,7 +102,7 @@ export function writeNodeLease(lease: NodeLease): string {
   return JSON.stringify({ ...lease, pools: served, fingerprint: one, ...html });
 }
 
-/** The pools that a node serves. */
+/** Returns the pools that a node serves. */
 export function poolsOf({ engines }: Pick<NodeLease, 'engines'>): Pool[] {
   return pools.filter((pool) => engines[pool] !== undefined);
 }
@@ -107,7 +124,7 @@ return 1
 `;
 
 /**
- * Writes or refreshes a node's lease. Call it every `leaseRefreshMs`. Resolves with false, and leaves all as it is, while
+ * Writes or refreshes a node's lease. Call it every `leaseRefreshMs`. Resolves with false, and changes nothing, while
  * another instance holds the id.
  */
 export async function publishLease(redis: Redis, lease: NodeLease): Promise<boolean> {
@@ -118,8 +135,8 @@ export async function publishLease(redis: Redis, lease: NodeLease): Promise<bool
 }
 
 /**
- * Takes a node's lease away at once: what it still runs is lost. For a node that has handed everything back. The lease of
- * another instance stays.
+ * Deletes a node's lease at once, so that any work it still runs counts as lost. Call it for a node that has returned
+ * all its work. The lease of another instance is not changed.
  */
 export async function withdrawLease(
   redis: Redis,
@@ -129,8 +146,8 @@ export async function withdrawLease(
 }
 
 /**
- * Reads all live leases and forgets nodes whose lease has expired. A lease that cannot be read (a node of another
- * protocol) is left out and reported to `onUnreadable`.
+ * Reads all live leases, and removes the ids of nodes whose lease has expired. A lease that cannot be parsed (a node
+ * with another protocol) is left out and passed to `onUnreadable`.
  */
 export async function readLeases(
   redis: Redis,
@@ -153,7 +170,7 @@ export async function readLeases(
       onUnreadable(nodeId, error);
     }
   }
-  // A node that comes back adds itself again with its next refresh.
+  // A node that returns adds itself again with its next refresh.
   if (gone.length > 0) await redis.srem(redisKeys.nodes, ...gone);
   return leases;
 }

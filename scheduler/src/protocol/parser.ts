@@ -1,14 +1,14 @@
 import { schemaFault } from '@framemill/timeline/errors';
 import { Compile, type Static, type TSchema } from '@framemill/timeline/typebox';
 
-/** A message that does not fit its schema. Not retryable: sender and reader disagree about the protocol. */
+/** Error for a message that does not match its schema. Not retryable: sender and reader use different protocols. */
 export class ProtocolError extends Error {
   override readonly name = 'ProtocolError';
 }
 
 /**
- * Makes the parse function of one message. The function returns the value itself when it fits the schema and throws
- * `ProtocolError` naming the first field that does not.
+ * Creates the parse function of one message type. The function returns the value itself when it matches the schema,
+ * and throws `ProtocolError` naming the first field that does not.
  */
 export function parserOf<T extends TSchema>(what: string, schema: T): (value: unknown) => Static<T> {
   const compiled = Compile(schema);

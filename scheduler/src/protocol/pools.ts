@@ -1,9 +1,9 @@
-/** The pools of nodes, by what draws their frames. */
+/** Names of the node pools, by what renders their frames: CPU, GPU, or a browser for html clips. */
 export const pools = ['cpu', 'gpu', 'html'] as const;
-/** A pool of nodes that render the same bytes. */
+/** Name of a pool of nodes. */
 export type Pool = (typeof pools)[number];
 
-/** A pool as stored with a render; one that this release does not know counts as `cpu`. */
+/** Parses the pool stored with a render; a pool that this software version does not support counts as `cpu`. */
 export function parsePool(name: string): Pool {
   return pools.find((pool) => pool === name) ?? 'cpu';
 }

@@ -7,8 +7,8 @@ import { PreviewSourcesSchema } from './preview-proxy.ts';
 const seconds = Type.Number({ minimum: 0 });
 
 /**
- * Work order for one picture of a document, or for a contact sheet where `atSec` is a list. `scale` is relative to the document's size, that of a
- * sheet's pictures too.
+ * Schema of the job for one image of a document, or for a contact sheet when `atSec` is a list. `scale` is relative to
+ * the document's size, also for the images of a sheet.
  */
 export const PreviewFrameJobSchema = Type.Object({
   v: version,
@@ -18,15 +18,18 @@ export const PreviewFrameJobSchema = Type.Object({
   image: Type.Union([Type.Literal('jpeg'), Type.Literal('png')]),
   scale: Type.Number({ exclusiveMinimum: 0, maximum: 1 }),
   outKey: objectKey,
-  /** Channel to send the picture to in place of putting it at `outKey`; absent: it is put there. */
+  /** Channel to which the image is sent instead of being stored at `outKey`; absent: it is stored. */
   sendTo: Type.Optional(Type.String({ pattern: '^fm:pictures:[0-9a-f-]{36}$' })),
 });
-/** A job: draw one frame, or a sheet of frames, for a preview. */
+/** Job that renders one frame, or a contact sheet of frames, for a preview. */
 export type PreviewFrameJob = Type.Static<typeof PreviewFrameJobSchema>;
-/** Reads a preview-frame job from JSON. Throws when it is none. */
+/** Parses a preview-frame job from JSON. Throws `ProtocolError` when it does not match the schema. */
 export const parsePreviewFrameJob = parserOf('preview-preview-frame job', PreviewFrameJobSchema);
 
-/** Answer: the picture lies at `outKey` unless it was `sent`; `timeSec` is the time of the frame that was drawn, of a sheet that of its first one. */
+/**
+ * Schema of the result. The image is stored at `outKey` unless it was `sent`. `timeSec` is the time of the rendered
+ * frame, for a sheet that of its first one.
+ */
 export const PreviewFrameResultSchema = Type.Object({
   width: Type.Integer({ minimum: 1 }),
   height: Type.Integer({ minimum: 1 }),
@@ -34,18 +37,18 @@ export const PreviewFrameResultSchema = Type.Object({
   sizeBytes,
   sent: Type.Optional(Type.Boolean()),
 });
-/** The picture that a preview-frame job stored. */
+/** Image that a preview-frame job produced. */
 export type PreviewFrameResult = Type.Static<typeof PreviewFrameResultSchema>;
-/** Reads the result of a preview-frame job from JSON. Throws when it is none. */
+/** Parses the result of a preview-frame job from JSON. Throws `ProtocolError` when it does not match the schema. */
 export const parsePreviewFrameResult = parserOf('frame result', PreviewFrameResultSchema);
 
-/** The document of a frame request as it lies in the object store. */
+/** Schema of the document of a frame request, as it is stored in the object store. */
 export const FrameSnapshotSchema = Type.Object({
   v: version,
   document: Type.Record(Type.String(), Type.Unknown()),
   media: PreviewSourcesSchema,
 });
-/** The document and the sources that a frame is drawn from. */
+/** Document and sources from which a frame is rendered. */
 export type FrameSnapshot = Type.Static<typeof FrameSnapshotSchema>;
-/** Reads the snapshot of a preview-frame job from JSON. Throws when it is none. */
+/** Parses the snapshot of a preview-frame job from JSON. Throws `ProtocolError` when it does not match the schema. */
 export const parseFrameSnapshot = parserOf('frame snapshot', FrameSnapshotSchema);

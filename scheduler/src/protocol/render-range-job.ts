@@ -3,19 +3,28 @@ import { Type } from '@framemill/timeline/typebox';
 import { count, fingerprint, id, measure, objectKey, renderJobFields, sha256, sizeBytes } from './fields.ts';
 import { parserOf } from './parser.ts';
 
-/** Most segments of one frame range; with 64-digit content keys that keeps the payload below 2 KB, that of a smart render below 3 KB. */
+/**
+ * Maximum number of segments of one frame range. With 64-digit content keys it keeps the payload below 2 KB, that of a
+ * smart render below 3 KB.
+ */
 export const maxSegmentsPerJob = 8;
 
-/** How a segment of a smart render is made (`SegmentMaking`): copied from a source's picture on, or encoded to stand beside copies. */
+/**
+ * Schema of how a segment of a smart render is produced (`SegmentMaking`): copied from a frame of the source on, or
+ * encoded to match the copied parts.
+ */
 const SegmentMakingSchema = Type.Union([Type.Object({ src: Type.String(), sourceFrame: count }), EncoderSetupSchema]);
 
 const segmentFields = {
   ...{ index: count, startFrame: count, endFrame: count, contentKey: sha256 },
-  /** Given only to nodes whose lease says `smart`. */
+  /** Production details of a smart render's segment, given only to nodes whose lease has `smart`. */
   made: Type.Optional(SegmentMakingSchema),
 };
 
-/** Work order for one frame range: consecutive segments, each encoded on its own. Frames are output frames, end excluded. */
+/**
+ * Schema of the job for one frame range: consecutive segments, each encoded separately. Frames are output frames, end
+ * excluded.
+ */
 export const RenderRangeJobSchema = Type.Object({
   ...renderJobFields,
   fingerprint,
@@ -24,20 +33,20 @@ export const RenderRangeJobSchema = Type.Object({
     minItems: 1,
     maxItems: maxSegmentsPerJob,
   }),
-  /** Nodes that hand it back: those that try it already. An older node takes it all the same. */
+  /** Nodes that return the job, because they already try the range. An older node takes it all the same. */
   avoid: Type.Optional(Type.Array(id, { maxItems: 3 })),
 });
-/** A job: render a range of frames as segments. */
+/** Job that renders a range of frames as segments. */
 export type RenderRangeJob = Type.Static<typeof RenderRangeJobSchema>;
-/** Reads a job for a range of frames from JSON. Throws when it is none. */
+/** Parses a render-range job from JSON. Throws `ProtocolError` when it does not match the schema. */
 export const parseRenderRangeJob = parserOf('render-range job', RenderRangeJobSchema);
 
-/** A segment, uploaded as `objectKeys.segment(accountId, contentKey, sha256)` and verified. */
+/** Schema of a segment that was uploaded as `objectKeys.segment(accountId, contentKey, sha256)` and verified. */
 export const StoredSegmentSchema = Type.Object({ index: count, contentKey: sha256, sha256, sizeBytes, frames: count });
-/** A segment that a node uploaded: its frames, size and hash. */
+/** Segment that a node uploaded: its frames, size and hash. */
 export type StoredSegment = Type.Static<typeof StoredSegmentSchema>;
 
-/** Answer: every segment of the order. */
+/** Schema of the result: every segment of the job. */
 export const RenderRangeResultSchema = Type.Object({
   segments: Type.Array(StoredSegmentSchema, { minItems: 1, maxItems: maxSegmentsPerJob }),
   nodeId: id,
@@ -45,7 +54,7 @@ export const RenderRangeResultSchema = Type.Object({
   renderMs: measure,
   uploadMs: measure,
 });
-/** The segments of a finished range. */
+/** Segments of a completed range. */
 export type RenderRangeResult = Type.Static<typeof RenderRangeResultSchema>;
-/** Reads the result of a range of frames from JSON. Throws when it is none. */
+/** Parses the result of a render-range job from JSON. Throws `ProtocolError` when it does not match the schema. */
 export const parseRenderRangeResult = parserOf('frames result', RenderRangeResultSchema);

@@ -5,8 +5,8 @@ import { MediaSourcesSchema } from './media-facts.ts';
 import { parserOf } from './parser.ts';
 
 /**
- * What a render renders, frozen when it was admitted; lies at `objectKeys.document(renderId)`. `document` is a document
- * that timeline's `parseDocument` accepts. The engine fingerprint is not part of it: the job says which one is meant.
+ * Schema of the input of a render, frozen at its admission and stored at `objectKeys.document(renderId)`. `document`
+ * is a document that timeline's `parseDocument` accepts. The engine fingerprint is not part of it: it is in the job.
  */
 export const RenderSnapshotSchema = Type.Object({
   v: version,
@@ -15,7 +15,7 @@ export const RenderSnapshotSchema = Type.Object({
   fontSet: Type.String({ minLength: 1 }),
   media: MediaSourcesSchema,
 });
-/** The frozen document of a render with its profile and sources. */
+/** Frozen document of a render with its profile and sources. */
 export type RenderSnapshot = Type.Static<typeof RenderSnapshotSchema>;
-/** Reads the snapshot of a render from JSON. Throws when it is none. */
+/** Parses the snapshot of a render from JSON. Throws `ProtocolError` when it does not match the schema. */
 export const parseRenderSnapshot = parserOf('render snapshot', RenderSnapshotSchema);

@@ -3,32 +3,38 @@ import { Type } from '@framemill/timeline/typebox';
 import { id, objectKey, version } from './fields.ts';
 import { parserOf } from './parser.ts';
 
-/** Work order: measure the finished file of a render and put the report at `objectKeys.report(renderId)`. */
+/**
+ * Schema of the job that measures the finished file of a render and stores the report at
+ * `objectKeys.report(renderId)`.
+ */
 export const ReportJobSchema = Type.Object({
   v: version,
   renderId: id,
   attempt: Type.Integer({ minimum: 1 }),
   documentKey: objectKey,
   exportKey: objectKey,
-  /** Limits that the file is held to; null: none. */
+  /** Quality limits that the file must keep; null: none. */
   limits: Type.Union([QualityLimitsSchema, Type.Null()]),
 });
-/** A job: measure the finished file of a render. */
+/** Job that measures the finished file of a render. */
 export type ReportJob = Type.Static<typeof ReportJobSchema>;
-/** Reads a report job from JSON. Throws when it is none. */
+/** Parses a report job from JSON. Throws `ProtocolError` when it does not match the schema. */
 export const parseReportJob = parserOf('report job', ReportJobSchema);
 
-/** Answer: the limits that the file does not keep, in sentences; the report itself is in the store. */
+/** Schema of the result: the limits that the file exceeds, in sentences; the report itself is in the store. */
 export const ReportResultSchema = Type.Object({
   broken: Type.Array(Type.String({ maxLength: 200 }), { maxItems: 20 }),
   nodeId: id,
 });
-/** What came of measuring a file. */
+/** Limits that a measured file exceeds. */
 export type ReportResult = Type.Static<typeof ReportResultSchema>;
-/** Reads the result of a report job from JSON. Throws when it is none. */
+/** Parses the result of a report job from JSON. Throws `ProtocolError` when it does not match the schema. */
 export const parseReportResult = parserOf('report result', ReportResultSchema);
 
-/** Reads a report from the store. Throws when it is none. */
+/** Parses a stored quality report. Throws `ProtocolError` when it does not match the schema. */
 export const parseQualityReport = parserOf('quality report', QualityReportSchema);
-/** Reads the limits of a render from its row; null: it has none. Throws when they are none. */
+/**
+ * Parses the quality limits in a render's row; null: it has none. Throws `ProtocolError` when they do not match the
+ * schema.
+ */
 export const parseLimits = parserOf('stored limits', Type.Union([QualityLimitsSchema, Type.Null()]));

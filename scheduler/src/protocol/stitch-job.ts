@@ -4,26 +4,29 @@ import { Type } from '@framemill/timeline/typebox';
 import { count, fingerprint, id, measure, objectKey, renderJobFields, sha256, sizeBytes, version } from './fields.ts';
 import { parserOf } from './parser.ts';
 
-/** Work order for joining all segments and the audio into the file at `exportKey`. */
+/** Schema of the job that muxes all segments and the audio into the file at `exportKey`. */
 export const StitchJobSchema = Type.Object({
   ...renderJobFields,
   fingerprint,
   manifestKey: objectKey,
   exportKey: objectKey,
 });
-/** A job: join the segments and the sound of a render. */
+/** Job that muxes the segments and the audio of a render. */
 export type StitchJob = Type.Static<typeof StitchJobSchema>;
-/** Reads a stitch job from JSON. Throws when it is none. */
+/** Parses a mux (stitch) job from JSON. Throws `ProtocolError` when it does not match the schema. */
 export const parseStitchJob = parserOf('stitch job', StitchJobSchema);
 
-/** Answer: the export's facts. */
+/** Schema of the result: size, duration and hash of the exported file. */
 export const StitchResultSchema = Type.Object({ sizeBytes, durationSec: measure, sha256, nodeId: id });
-/** The file that a stitch job stored. */
+/** File that a mux job stored. */
 export type StitchResult = Type.Static<typeof StitchResultSchema>;
-/** Reads the result of a stitch job from JSON. Throws when it is none. */
+/** Parses the result of a mux (stitch) job from JSON. Throws `ProtocolError` when it does not match the schema. */
 export const parseStitchResult = parserOf('stitch result', StitchResultSchema);
 
-/** A source whose own pictures are the output's, and which sound goes with them: its own, the mix at `audioKey`, or none. */
+/**
+ * Schema of a source whose own video stream becomes the output's, with the choice of audio: its own, the mix at
+ * `audioKey`, or none.
+ */
 export const CopySourceSchema = Type.Object({
   objectKey,
   sha256,
@@ -31,25 +34,28 @@ export const CopySourceSchema = Type.Object({
   packets: PacketFactsSchema,
   sound: Type.Union([Type.Literal('copy'), Type.Literal('mix'), Type.Literal('none')]),
 });
-/** An untouched source whose packets go into the file as they are. */
+/** Unchanged source whose packets are copied into the file. */
 export type CopySource = Type.Static<typeof CopySourceSchema>;
 
 const cues = Type.Array(
   Type.Object({ startSec: Type.Number({ minimum: 0 }), endSec: Type.Number({ minimum: 0 }), text: Type.String() }),
 );
 
-/** What a stitch joins, in order. Lies in the object store because it grows with the film. `audioKey` null: no sound. With `copy`, and for a format without pictures, there are no segments. */
+/**
+ * Schema of the input of a mux, in order. It is in the object store because it grows with the length of the video.
+ * `audioKey` null: no audio. With `copy`, and for a format without video, there are no segments.
+ */
 export const StitchManifestSchema = Type.Object({
   v: version,
   profile: OutputProfileSchema,
   segments: Type.Array(Type.Object({ objectKey, frames: count })),
-  /** The output's frame that the first segment begins with; absent: 0. */
+  /** Output frame with which the first segment begins; absent: 0. */
   firstFrame: Type.Optional(count),
   audioKey: Type.Union([objectKey, Type.Null()]),
   copy: Type.Optional(CopySourceSchema),
   texts: Type.Optional(Type.Object({ captions: Type.Optional(cues), chapters: Type.Optional(cues) })),
 });
-/** The segments of a file in order, with their hashes. */
+/** Input of a mux: the segments of a file in order, its audio and its texts. */
 export type StitchManifest = Type.Static<typeof StitchManifestSchema>;
-/** Reads the manifest of a stitch job from JSON. Throws when it is none. */
+/** Parses the manifest of a mux (stitch) job from JSON. Throws `ProtocolError` when it does not match the schema. */
 export const parseStitchManifest = parserOf('stitch manifest', StitchManifestSchema);

@@ -4,26 +4,29 @@ import { parserOf } from './parser.ts';
 import { redisChannels, redisKeys } from './redis-keys.ts';
 
 /**
- * Message on `redisChannels.stop`. `for-others`: the range goes on later, so what it has finished is kept. Absent: its work is
- * done elsewhere.
+ * Schema of a message on `redisChannels.stop`. `for-others`: the range continues later, so its completed segments are
+ * kept. Absent: another attempt has done its work, or it has no caller.
  */
 export const StopMessageSchema = Type.Object({
   jobId: Type.String({ minLength: 1, maxLength: 128 }),
   why: Type.Optional(Type.Literal('for-others')),
 });
-/** Tells the node that has a job to end it. */
+/** Message to the node that has a job to end it. */
 export type StopMessage = Type.Static<typeof StopMessageSchema>;
 const parse = parserOf('stop message', StopMessageSchema);
 
-/** Long enough for a job that was taken from its queue at that moment. */
+/** Lifetime of the flag in seconds: long enough for a job that a node takes from its queue at that moment. */
 const stoppedTtlSec = 60;
 
-/** Reads a message of the stop channel. */
+/** Parses a message of the stop channel. Throws `ProtocolError` or a SyntaxError when it is not valid. */
 export function parseStopMessage(text: string): StopMessage {
   return parse(JSON.parse(text));
 }
 
-/** Tells whichever node has a job to end it. The key is set first, as for a cancel. A node of an older release keeps nothing. */
+/**
+ * Notifies the node that has a job to end it. The Redis key is set before the message, as for a cancel. A node of an
+ * older software version keeps no segments.
+ */
 export async function publishStop(redis: Redis, jobId: string, why?: StopMessage['why']): Promise<void> {
   const message: StopMessage = { jobId, ...(why === undefined ? {} : { why }) };
   await redis

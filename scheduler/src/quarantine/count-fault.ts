@@ -2,16 +2,19 @@ import type { Prisma } from '@framemill/infra';
 import { isFaulty } from '../policy/is-faulty.ts';
 import type { JobFailure } from '../protocol/index.ts';
 
-/** A file that fails once in a long while is not faulty: memory was short, a disk was full. */
+/**
+ * Time in ms after which earlier failures are not counted. A file that fails once in a long while is not faulty:
+ * memory was short, or a disk was full.
+ */
 const forgetAfterMs = 24 * 3_600_000;
 
-/** The file that a failure names, and who met it. */
+/** File named by a failure, with the work that failed on it. */
 export interface FaultyFile {
   readonly accountId: string;
   readonly mediaSha256: string;
-  /** Null: the probe or an ingest of its upload, or a preview. */
+  /** Id of the render that failed; null: a preview, or the probe or an ingest of the upload. */
   readonly renderId: string | null;
-  /** Nodes that could have had the work. */
+  /** Number of nodes that could have run the work. */
   readonly liveNodes: number;
 }
 

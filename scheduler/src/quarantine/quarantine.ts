@@ -1,18 +1,21 @@
 import type { Database, Prisma } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline/errors';
 
-/** A source file that no render may use, because it ended the processes that read it; or a segment that takes too long. */
+/**
+ * Source file that no render may use, because the processes that read it ended; or a segment that takes too long to
+ * render.
+ */
 export interface QuarantinedMedia {
   readonly accountId: string;
-  /** Of a segment: its content key. */
+  /** Hash of the file; for a segment, its content key. */
   readonly mediaSha256: string;
-  /** Name of the media record; null for a segment, and when the record was deleted since. */
+  /** Name of the media record; null for a segment, and when the record has been deleted. */
   readonly name: string | null;
   readonly failures: number;
   readonly nodeIds: readonly string[];
-  /** What the last failure said. */
+  /** Message of the last failure. */
   readonly error: string;
-  /** The render that met it last; null: the probe or an ingest of its upload, or a preview. */
+  /** Id of the render that failed on it last; null: a preview, or the probe or an ingest of the upload. */
   readonly renderId: string | null;
   readonly quarantinedAt: Date;
 }
@@ -21,7 +24,7 @@ interface Deps {
   readonly database: { readonly client: Pick<Database['client'], 'media' | 'mediaFault' | 'ingest'> };
 }
 
-/** Every file in quarantine, the latest first; of one account when one is given. */
+/** Lists all files in quarantine, the latest first; only those of one account when it is given. */
 export async function listQuarantine({ database }: Deps, accountId?: string): Promise<QuarantinedMedia[]> {
   const rows = await database.client.mediaFault.findMany({
     where: { quarantinedAt: { not: null }, ...(accountId === undefined ? {} : { accountId }) },
@@ -39,7 +42,10 @@ export async function listQuarantine({ database }: Deps, accountId?: string): Pr
   });
 }
 
-/** Lets renders use a file again, as if it had never failed; a probe and ingests that failed are tried again. False: it was not in quarantine. */
+/**
+ * Releases a file from quarantine and deletes its failures, so that renders may use it again. Its failed probe and
+ * ingests are tried again. Returns false when the file was not in quarantine.
+ */
 export async function releaseQuarantine(
   { database }: Deps,
   { accountId, mediaSha256 }: { accountId: string; mediaSha256: string },
@@ -59,7 +65,7 @@ export async function releaseQuarantine(
   return true;
 }
 
-/** Throws `invalid_request`, calling the file `name`, when it is in quarantine. */
+/** Throws `invalid_request`, naming the file `name`, when the file is in quarantine. */
 export async function requireNoQuarantine(
   { database }: Deps,
   { accountId, sha256, name }: { accountId: string; sha256: string; name: string },
@@ -68,7 +74,7 @@ export async function requireNoQuarantine(
   if (fault !== undefined) throw new FramemillError('invalid_request', `${quarantineReason(name, fault)}.`);
 }
 
-/** Which of some files of an account are in quarantine, as hash -> what the last failure said. */
+/** Returns those of some files of an account that are in quarantine, as hash -> message of the last failure. */
 export async function quarantinedAmong(
   client: Pick<Prisma.TransactionClient, 'mediaFault'>,
   accountId: string,
@@ -82,12 +88,15 @@ export async function quarantinedAmong(
   return new Map(rows.map(({ mediaSha256, error }) => [mediaSha256, error]));
 }
 
-/** The end of a sentence that begins with the name of a clip or a file. */
+/** Returns the end of a sentence that begins with the name of a clip or a file. */
 export function quarantineReason(name: string, error: string): string {
   return `the media "${name}" is in quarantine, because it ends the processes that read it (${error}). Upload another file`;
 }
 
-/** Why a render with a segment in quarantine fails. `fromSec`, `toSec`: where it lies in the render that met it. */
+/**
+ * Returns the reason why a render with a segment in quarantine fails. `fromSec` and `toSec`: position of the segment
+ * in the render that first exceeded its time.
+ */
 export function segmentReason(fromSec: number, toSec: number, message: string): string {
   return `the part from ${fromSec} s to ${toSec} s takes longer to render than it may, and is in quarantine since the second time (${message}). Change what it shows, or have it released.`;
 }

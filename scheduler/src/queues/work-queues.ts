@@ -12,10 +12,10 @@ import {
   workQueue,
 } from '../protocol/index.ts';
 
-/** How long closing may take when Redis is away. */
+/** Maximum time in ms that closing waits for BullMQ when Redis is unavailable. */
 const closeTimeoutMs = 1_000;
 
-/** A job that has ended: `value` is its return value, or its failure's text. */
+/** Job that has ended: `value` is its return value, or the text of its failure. */
 export interface FinishedJob {
   readonly queue: string;
   readonly jobId: string;
@@ -23,21 +23,21 @@ export interface FinishedJob {
   readonly value: unknown;
 }
 
-/** The leader's BullMQ queues, opened when first used. */
+/** BullMQ queues of the leader, opened on first use. */
 export interface WorkQueues {
   queue(name: string): Queue;
-  /** Reports the finished jobs of a queue from now on. */
+  /** Subscribes to the job ends of a queue; each is passed to `onFinished`. */
   listen(name: string): void;
-  /** Names of the queues of renders' work that were used or listened to so far. */
+  /** Returns the names of the queues of render work that were opened or subscribed to so far. */
   work(): string[];
-  /** Forgets what is no longer listened to: the queues of engines that are gone. */
+  /** Unsubscribes from all queues but those given: the others belong to engines without a node. */
   retain(names: ReadonlySet<string>): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The queues that hold the work of the farm, and what hears of finished jobs. */
+/** Creates the queues that hold the work of the farm, with subscriptions for finished jobs. */
 export function createWorkQueues(options: {
-  /** Shared by all queues; a command fails at once when Redis is away. */
+  /** Connection that all queues share; a command fails at once when Redis is unavailable. */
   redis: Redis;
   redisUrl: string;
   onFinished: (job: FinishedJob) => void;
@@ -68,7 +68,7 @@ export function createWorkQueues(options: {
   const closeListener = async (name: string) => {
     const listener = listeners.get(name);
     listeners.delete(name);
-    // The connection first: the pending read would keep `close` waiting for its timeout.
+    // Disconnect first: the pending read would make `close` wait for its timeout.
     listener?.connection.disconnect();
     if (listener !== undefined) await closeWithin(closeTimeoutMs, [listener.events], options.report.onError);
   };
@@ -90,12 +90,12 @@ export function createWorkQueues(options: {
   };
 }
 
-/** The queue in which a task of a render is dispatched. */
+/** Returns the name of the queue in which a task of a render is dispatched. */
 export function queueOfTask(task: { kind: string }, render: { pool: string; fingerprint: string | null }): string {
   return workQueue(workKindOf(task.kind, render.pool), render.fingerprint ?? 'none');
 }
 
-/** The queue in which an attempt was dispatched. */
+/** Returns the name of the queue in which an attempt was dispatched. */
 export function queueOfAttempt({
   express,
   task,
@@ -106,7 +106,7 @@ export function queueOfAttempt({
   return express ? workQueue('express', task.render.fingerprint ?? 'none') : queueOfTask(task, task.render);
 }
 
-/** Names of the queues that a node takes work from. */
+/** Returns the names of the queues from which a node takes render work. */
 export function queuesOfNode({ engines, express = false }: Pick<NodeLease, 'engines' | 'express'>): string[] {
   const names = Object.entries(engines).flatMap(([pool, fingerprint]) => {
     const kinds: WorkKind[] = [

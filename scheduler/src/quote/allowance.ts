@@ -2,22 +2,25 @@ import type { Database } from '@framemill/infra';
 import { currentPeriod, type Plan } from '../plans/index.ts';
 import { refusal } from '../policy/refusal.ts';
 
-/** What a plan has left for renders. null: unlimited. */
+/** Remaining allowance of a plan for renders. null: unlimited. */
 export interface Allowance {
   readonly exports: {
-    /** What the work would take. */
+    /** Number of exports that the work would take. */
     readonly needed: number;
     readonly used: number;
     readonly limit: number | null;
-    /** ISO 8601, UTC. */
+    /** Time of the next reset, ISO 8601 in UTC. */
     readonly resetsAt: string;
   };
   readonly concurrentRenders: { readonly used: number; readonly limit: number | null };
-  /** The limit that refuses it at this moment; null: it would be admitted. */
+  /** Limit that would refuse the work now; null: it would be admitted. */
   readonly refusedBy: 'exports' | 'concurrentRenders' | null;
 }
 
-/** What an account has left for so many renders. Those of a batch wait for free places instead of being refused. */
+/**
+ * Reads an account's remaining allowance for a number of renders. With `waits` (a batch), a full limit of concurrent
+ * renders is no refusal, because the items wait for free slots.
+ */
 export async function allowanceFor(
   { client }: Database,
   accountId: string,
