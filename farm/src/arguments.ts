@@ -1,17 +1,17 @@
 import { parseArgs } from 'node:util';
 import { FramemillError } from '@framemill/timeline/errors';
 
-/** What the command line of a node may say; null: the configuration decides. */
+/** Command-line arguments of a node; null: the configuration decides. */
 export interface NodeArguments {
   help: boolean;
   slots: number | null;
   pool: 'cpu' | 'gpu' | 'auto' | null;
-  /** Look whether this machine can be a node instead of joining. */
+  /** Whether to check that this machine can be a node, instead of joining the farm. */
   doctor: boolean;
   json: boolean;
 }
 
-/** What `npm run node -- --help` prints. */
+/** Text that `npm run node -- --help` prints. */
 export const usage = `Joins this machine to a farm: renders frames, mixes audio, joins files.
 
   npm run node -- [--pool cpu|gpu|auto] [--slots N]
@@ -30,7 +30,7 @@ SIGTERM or Ctrl-C leaves within 10 s and hands running work back; a second one l
 SIGUSR2 drains: running work is finished first.
 `;
 
-/** Reads the command line. Throws `invalid_request` that names the argument and what it may be. */
+/** Parses the command line. Throws `invalid_request` that names the argument and its allowed values. */
 export function parseNodeArguments(argv: readonly string[]): NodeArguments {
   const { values } = parse(argv);
   if (values.json && !values.doctor) {

@@ -7,7 +7,7 @@ import { fileSha256 } from './file-hash.ts';
 import { createSingleFlight } from './single-flight.ts';
 import { readingOf, type StorePatience } from './store-patience.ts';
 
-/** An object whose bytes are known by their hash. */
+/** Object that is identified by the hash of its bytes. */
 export interface HashedObject {
   objectKey: string;
   sha256: string;
@@ -15,17 +15,18 @@ export interface HashedObject {
 }
 
 /**
- * Source files on this machine, by the hash of their bytes. Several processes may share `root`: a file appears
- * complete by a rename, and users hold a hard link of their own, so removing it from the cache takes it from nobody.
+ * Cache of source files on this machine, by the hash of their bytes. Several processes may share `root`: a file
+ * appears complete by a rename, and users have a hard link of their own, so that removing a file from the cache does
+ * not remove it for them.
  */
 export interface MediaCache {
   /**
-   * Puts the object into `folder` under its hash and returns the path. Fetched at most once at a time by this process,
-   * verified by sha256, and fetched again while it is absent or wrong. Throws `not_found` when the store does not have it for as
-   * long as the patience says, `internal_error` when its bytes are not those for as long.
+   * Links the object into `folder` under its hash and returns the path. This process fetches an object at most once at
+   * a time, verifies its SHA-256, and fetches it again while it is absent or wrong. Throws `not_found` when the store
+   * lacks it for the time that the patience allows, and `internal_error` when its bytes are wrong for that long.
    */
   linkInto(folder: string, object: HashedObject, signal: AbortSignal): Promise<string>;
-  /** Removes what was used longest ago until the limit holds. It also happens around every fetch. */
+  /** Removes the least recently used files until the size limit is met. This also happens around every fetch. */
   trim(): Promise<void>;
 }
 
@@ -35,12 +36,12 @@ interface Entry {
   usedAtMs: number;
 }
 
-/** Parts that a process left behind when it was killed are removed after this age. */
+/** Age in ms from which partial files of killed processes are removed. */
 const stalePartMs = 3_600_000;
 
 /**
- * Keeps media of the object store on this node's disk, the last used ones, and answers paths of files whose hash was
- * checked.
+ * Creates a cache that keeps the most recently used media of the object store on this node's disk. It returns only
+ * paths of files whose hash was checked.
  */
 export function createMediaCache(options: {
   root: string;
@@ -52,11 +53,11 @@ export function createMediaCache(options: {
   const { root, limitBytes, store, patience, metrics } = options;
   const parts = path.join(root, 'parts');
   const fetchOnce = createSingleFlight<void>();
-  // Files that this process has hashed: others on disk may be left over from a crash of the machine.
+  // Hashes of files that this process has verified: others on disk may be left over from a crash of the machine.
   const verified = new Set<string>();
-  // How many calls are about to link each file, by hash: removed before that, it would be fetched again.
+  // Number of calls that are about to link each file, by hash: a file removed before that would be fetched again.
   const wanted = new Map<string, number>();
-  // Bytes that the fetches under way will add.
+  // Number of bytes that the running fetches will add.
   let comingBytes = 0;
 
   async function present(file: string, object: HashedObject): Promise<boolean> {
@@ -67,7 +68,8 @@ export function createMediaCache(options: {
       verified.add(object.sha256);
     }
     const now = new Date();
-    // The time of last use, for eviction; gone in between means that it must be fetched again.
+    // The modification time is the time of last use, for eviction. A file that was removed meanwhile must be fetched
+    // again.
     return utimes(file, now, now).then(
       () => true,
       () => false,
@@ -123,13 +125,13 @@ export function createMediaCache(options: {
     }
   }
 
-  /** Links the file and says whether it had to be fetched. */
+  /** Links the file and returns whether it had to be fetched. */
   async function link(file: string, target: string, object: HashedObject, signal: AbortSignal): Promise<boolean> {
     let fetched = false;
     for (let attempt = 0; attempt < 5; attempt += 1) {
       const hit = await present(file, object);
       metrics.mediaCacheRequests.inc({ result: hit ? 'hit' : 'miss' });
-      // The flight is shared, so one caller's cancellation must not end it for the others.
+      // The fetch is shared, so one caller's cancellation must not end it for the others.
       if (!hit) await fetchSurely(file, object, signal);
       fetched ||= !hit;
       if (await linkOrCopy(file, target)) return fetched;
@@ -154,7 +156,7 @@ export function createMediaCache(options: {
         if (others > 0) wanted.set(sha256, others);
         else wanted.delete(sha256);
       }
-      // What several jobs fetched at once, or a file larger than the cache, may be over the limit now.
+      // Several concurrent fetches, or a file larger than the cache, may exceed the limit now.
       if (fetched) await trim();
       return target;
     },

@@ -1,8 +1,8 @@
 import { createSingleFlight } from './single-flight.ts';
 
 /**
- * Keeps the last `size` values by key and makes each one once. For values that never change under their key.
- * A failed making is not kept.
+ * Creates a cache of the last `size` values by key, which produces each value once. Use it for values that never
+ * change under their key. A value whose production failed is not cached.
  */
 export function createRecent<T>(size: number): (key: string, make: () => Promise<T>) => Promise<T> {
   const kept = new Map<string, T>();
@@ -10,7 +10,7 @@ export function createRecent<T>(size: number): (key: string, make: () => Promise
   return async (key, make) => {
     const known = kept.get(key);
     if (known !== undefined) {
-      // Moves it to the young end.
+      // Moves the value to the young end.
       kept.delete(key);
       kept.set(key, known);
       return known;

@@ -1,4 +1,7 @@
-/** Lets callers that ask for the same key while the work is under way share one result. Nothing is kept afterwards. */
+/**
+ * Creates a function whose concurrent calls with the same key share one result. Nothing is kept after the work has
+ * ended.
+ */
 export function createSingleFlight<T>(): (key: string, work: () => Promise<T>) => Promise<T> {
   const inFlight = new Map<string, Promise<T>>();
   return (key, work) => {

@@ -1,17 +1,23 @@
 import type { Patience } from '@framemill/infra/process';
 
-/** How long a node waits for its object store. */
+/** Times for which a node waits for its object store. */
 export interface StorePatience {
-  /** An outage of half a minute costs waiting, not the work that is already done. */
+  /**
+   * Maximum time to wait for an unavailable store, in ms: an outage of half a minute only delays, and completed work
+   * is not lost.
+   */
   readonly awayMs: number;
-  /** What is absent or wrong is believed only when two looks, so far apart, say so. */
+  /** Time between two reads, in ms, after which an absent or wrong object is accepted as such. */
   readonly wrongMs: number;
 }
 
-/** How long a node waits for a store that is away, or that answers wrongly, ms. */
+/** Default times for which a node waits for a store that is unavailable or returns wrong data. */
 export const usualPatience: StorePatience = { awayMs: 45_000, wrongMs: 30_000 };
 
-/** For reading what the farm, or a customer, has put into the store: that it is absent is a wrong answer as well. */
+/**
+ * Returns the patience for reading an object that the farm or a customer has put into the store, so that a missing
+ * object counts as a wrong response too.
+ */
 export function readingOf({ patience, signal }: { patience: StorePatience; signal: AbortSignal }): Patience {
   return { ...patience, mustExist: true, firstDelayMs: 200, signal };
 }

@@ -1,10 +1,10 @@
 import { withPatience } from '@framemill/infra/process';
 
 /**
- * Repeats a write to the object store while the store is away, or shows something else than was sent, for at most `forMs`
- * (default 45 s). Other errors pass at once. An outage of half a minute then costs waiting, not the work that is already done.
- * Rejects with the signal's reason as soon as it is aborted; a transfer that was not given the
- * signal then ends unheard, which is harmless: objects are named by their content.
+ * Repeats a write to the object store while the store is unavailable, or returns something else than was written, for
+ * at most `forMs` (default 45 s). Other errors are thrown at once. An outage of half a minute then only delays, and
+ * completed work is not lost. Rejects with the signal's reason as soon as it is aborted. A transfer that does not get
+ * the signal then continues in the background, which is harmless: objects are named by their content.
  */
 export async function retryWhileAway<T>(
   signal: AbortSignal,

@@ -2,21 +2,28 @@ import { createHash } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** More than a child keeps open documents, so that a folder never goes from under an open one. */
+/**
+ * Number of folders kept: more than a child process keeps open documents, so that the folder of an open document is
+ * never removed.
+ */
 const kept = 8;
 
-// Looked after again and again: a cache of media goes by the last use, and whoever cleans up a disk asks nobody.
+// Filled again from time to time: the media cache evicts by last use, and cleaning tools may remove files from the
+// disk.
 const filledMs = 30_000;
 
 /** Folders by document key that outlive a job. */
 export interface WarmFolders<T> {
-  /** Answers what `fill` made of the document's folder lately (30 s), or has it filled. `what` tells several of one document apart. */
+  /**
+   * Returns the value that `fill` produced for the document's folder within the last 30 s, or calls `fill` again.
+   * `what` distinguishes several values of one document.
+   */
   filled(documentKey: string, what: string, fill: (folder: string) => Promise<T>): Promise<T>;
 }
 
 /**
- * Keeps the sources of the documents used last where they were, so that a child finds those of the document it has open.
- * The longest unused ones are removed.
+ * Creates folders that keep the sources of the most recently used documents in place, so that a child process finds
+ * those of the documents it has open. The least recently used folders are removed.
  */
 export function createWarmFolders<T>(root: string): WarmFolders<T> {
   const recent = new Map<string, Map<string, { made: T; atMs: number }>>();

@@ -1,4 +1,4 @@
-/** Variables of the agent that a render child may see: none of them can carry a credential. */
+/** Names of the node's environment variables that a render child gets: none of them can contain a credential. */
 const passedOn = [
   'PATH',
   'LANG',
@@ -18,8 +18,8 @@ const passedOn = [
 ];
 
 /**
- * The whole environment of a render child: a short list from `env`, the folder that it may write to as home and
- * temporary folder, and a fixed time zone. Media code that is taken over by a hostile file finds no URL and no key.
+ * Returns the complete environment of a render child: a short list from `env`, its writable folder as home and
+ * temporary folder, and a fixed time zone. Media code that a hostile file takes over finds no URL and no key there.
  */
 export function childEnvironment(env: NodeJS.ProcessEnv, folder: string): Record<string, string> {
   const result: Record<string, string> = { HOME: folder, TMPDIR: folder, TZ: 'UTC' };

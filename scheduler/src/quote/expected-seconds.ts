@@ -1,28 +1,31 @@
 import type { Pace } from './measured-pace.ts';
 
-/** Work for one file of a render that is still to be done. */
+/** Work still to be done for one output file of a render. */
 export interface OpenFilm {
-  /** What each segment that has to be rendered costs, in order: milliseconds, the compositor's estimate. */
+  /**
+   * Estimated cost of each segment that must be rendered, in order: milliseconds of one thread, from the compositor.
+   */
   readonly costsMs: readonly number[];
-  /** Length of the sound that has to be mixed; null: none has. */
+  /** Duration of the audio that must be mixed, in seconds; null: no audio must be mixed. */
   readonly mixSec: number | null;
-  /** Of the whole film: what is stitched. */
+  /** Number of frames of the whole video, which determines the time of the mux. */
   readonly totalFrames: number;
-  /** Whether it is a further file of the render before: it begins when that one has its segments. */
+  /** Whether it is an additional output of the render before it: it then begins when that one has its segments. */
   readonly follows: boolean;
 }
 
-/** What is expected of work. Seconds. */
+/** Expected time of some work, in seconds. */
 export interface Expectation {
-  /** Of one slot. */
+  /** Sum of the time of all slots, in seconds. */
   readonly slotSeconds: number;
-  /** From the request to the last file. */
+  /** Time from the request to the last file, in seconds. */
   readonly seconds: number;
 }
 
 /**
- * How long films take on `slots` slots that are busy for `aheadSec` each: the segments of one film after the other on the slot
- * that is free first, each film's sound among them, its stitch when both are done; a further file of a film after the one before.
+ * Estimates the time of some videos on `slots` slots that are each busy for `aheadSec` first. The segments of one
+ * video after the other go to the slot that is free first, together with the video's audio mix; its mux follows when
+ * both are done. An additional output follows the output before it.
  */
 export function expectedSeconds(films: readonly OpenFilm[], pace: Pace, slots: number, aheadSec: number): Expectation {
   const freeAt = Array.from({ length: Math.max(1, slots) }, () => pace.beginSec + aheadSec);
@@ -42,7 +45,7 @@ export function expectedSeconds(films: readonly OpenFilm[], pace: Pace, slots: n
     if (mixSec !== null) done = Math.max(done, take(pace.mix.base + pace.mix.slope * mixSec, from));
     for (const costMs of costsMs) done = Math.max(done, take((costMs * pace.factor) / 1_000, from));
     before = done;
-    // Nobody waits for a stitch but its own film.
+    // Only the video itself waits for its mux, so later videos start before it ends.
     const stitchSec = pace.stitch.base + pace.stitch.slope * totalFrames;
     slotSeconds += stitchSec;
     last = Math.max(last, done + stitchSec);

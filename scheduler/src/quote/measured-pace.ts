@@ -4,47 +4,50 @@ import type { NodeLease } from '../protocol/index.ts';
 import { readNodeSpeed } from '../speeds/node-speeds.ts';
 import { type StraightLine, straightLine } from './straight-line.ts';
 
-/** What speeds were measured of: earlier renders of the same project, the live nodes, any renders of the engine, or nothing yet. */
+/**
+ * Source of a speed measurement: earlier renders of the same project, the live nodes, any renders of the engine, or
+ * none yet.
+ */
 export type PaceBasis = 'project' | 'nodes' | 'engine' | 'none';
 
-/** How fast a farm is now. Seconds. */
+/** Current speed of the farm for one kind of render. Times are in seconds. */
 export interface Pace {
   readonly basis: PaceBasis;
-  /** Time of one slot over the compositor's estimate. */
+  /** Measured time of one slot divided by the compositor's estimate. */
   readonly factor: number;
-  /** From a request to its first range. */
+  /** Time from a request to the start of its first range, in seconds. */
   readonly beginSec: number;
-  /** Of the mix of the sound, by the seconds of the film; of the stitch, by its frames. */
+  /** Time of the audio mix, by the seconds of the video, and time of the mux (`stitch`), by its frames. */
   readonly mix: StraightLine;
   readonly stitch: StraightLine;
 }
 
-/** What the pace of a farm is read from. */
+/** Dependencies for measuring the pace of a farm. */
 export interface PaceDeps {
   readonly database: Database;
   readonly redis: Redis;
 }
 
-/** Whose renders tell how fast such a render is. */
+/** Kind of render whose pace is measured. */
 export interface PaceQuestion {
   readonly accountId: string;
   readonly projectId: string;
   readonly format: string;
   readonly quality: string;
   readonly engine: Engine;
-  /** Live nodes. */
+  /** Leases of the live nodes. */
   readonly leases: readonly NodeLease[];
 }
 
-// Until something was measured: one core of 2023.
+// Used until something was measured: one core of 2023.
 const assumed = { beginSec: 0.2, mix: { base: 0.2, slope: 0.02 }, stitch: { base: 0.3, slope: 0.0005 } };
-/** Renders of a project, and of an engine, that speeds are the mean of. */
+/** Number of renders of a project, and of an engine, over which speeds are averaged. */
 const ofProject = 5;
 const ofEngine = 40;
-/** Newest renders of all engines among which those of one are looked for. */
+/** Number of newest renders of all engines among which those of one engine are searched. */
 const lookedAt = 400;
 
-/** Reads how fast the live nodes of an engine are. */
+/** Measures how fast the live nodes of an engine are. */
 export async function measuredPace(deps: PaceDeps, question: PaceQuestion): Promise<Pace> {
   const [speed, steps] = await Promise.all([measuredSpeed(deps, question), recentSteps(deps, question.engine)]);
   const points = (name: 'mix' | 'stitch', by: 'seconds' | 'frames') =>
@@ -52,7 +55,7 @@ export async function measuredPace(deps: PaceDeps, question: PaceQuestion): Prom
   const begins = steps.flatMap(({ begin }) => (begin === null ? [] : [begin])).sort((a, b) => a - b);
   return {
     ...speed,
-    // Those that waited for others say nothing of this.
+    // The lower quartile: renders that waited for others do not show the time to begin.
     beginSec: begins[begins.length >> 2] ?? assumed.beginSec,
     mix: straightLine(points('mix', 'seconds')) ?? assumed.mix,
     stitch: straightLine(points('stitch', 'frames')) ?? assumed.stitch,
@@ -83,7 +86,7 @@ function factorOf(renders: readonly { renderMs: number; costMs: number }[]): num
   return sum('renderMs') / sum('costMs');
 }
 
-/** What the steps of a render beside its ranges took. null: it had none. Seconds. */
+/** Times of a render's steps other than its ranges, in seconds. null: it had no such step. */
 interface Steps {
   readonly frames: number;
   readonly seconds: number;

@@ -7,12 +7,13 @@ import { allowanceFor } from './allowance.ts';
 import { type Quote, type QuoteDeps, quoteFilms } from './quote-render.ts';
 import { renderFiles } from './render-files.ts';
 
-/** Items that are looked at: more would take the caller seconds. */
+/** Maximum number of items that are estimated: more would delay the caller by seconds. */
 const mostLookedAt = 200;
 
 /**
- * What a batch would take now. Of more than 200 items every so-manieth is looked at, and its work counts for those between; what all
- * of them share is counted once. Throws `invalid_request` for the first of these whose values make no film.
+ * Estimates the work and time of a batch now. Of more than 200 items an evenly spaced sample is estimated, and its
+ * work stands for the items between. Segments that all items share are counted once. Throws `invalid_request` for the
+ * first sampled item whose values do not give a valid document.
  */
 export async function quoteBatch(
   deps: QuoteDeps,
@@ -37,7 +38,10 @@ export async function quoteBatch(
   return { quote: { ...stretched(some, alone, items.length), allowance }, applied };
 }
 
-/** The first item pays for what all share; what the others need beyond that grows with their number. */
+/**
+ * Extrapolates a quote from the sample to all items. The first item includes what all items share; what each other
+ * item needs in addition grows with the number of items.
+ */
 function stretched(some: Quote, alone: Quote, items: number): Quote {
   const factor = (items - 1) / Math.max(1, some.renders - 1);
   const grown = (whole: number, one: number) => one + (whole - one) * factor;

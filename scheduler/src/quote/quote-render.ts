@@ -20,42 +20,48 @@ import { measuredPace, type PaceBasis } from './measured-pace.ts';
 import { renderFiles } from './render-files.ts';
 import { workAhead } from './work-ahead.ts';
 
-/** What work would take, at this moment. Nothing was queued or charged for it. */
+/** Estimate of the work and time of a render or a batch at this moment. Nothing was queued or charged for it. */
 export interface Quote {
   readonly renders: number;
-  /** Of all films together, seconds; further files of one film do not count. */
+  /** Total duration of all videos in seconds; additional outputs of one video are not counted. */
   readonly durationSec: number;
-  /** Of all files. */
+  /** Frame counts of all output files. */
   readonly frames: { readonly total: number; readonly toRender: number };
-  /** Of all files. `reused`: those that the account has already, or that show the same as another of them. */
+  /**
+   * Segment counts of all output files. `reused`: those that the account has already stored, or that have the same
+   * content as another one.
+   */
   readonly segments: { readonly total: number; readonly toRender: number; readonly reused: number };
-  /** From the request to the last file; null: no live node can do it. */
+  /** Time from the request to the last file, in seconds; null: no live node can render it. */
   readonly expectedSeconds: number | null;
-  /** The part of `expectedSeconds` in which earlier renders of the account are finished. */
+  /** Part of `expectedSeconds` in which earlier renders of the account are completed. */
   readonly waitSeconds: number | null;
-  /** Work of one slot, seconds. */
+  /** Sum of the time of all slots, in seconds; null: no live node can render it. */
   readonly slotSeconds: number | null;
   readonly measuredBy: PaceBasis;
   readonly pool: Pool;
-  /** Why that pool would draw it, for people; null: no live node can do it. */
+  /** Reason for the choice of the pool, as a sentence for users; null: no live node can render it. */
   readonly poolReason: string | null;
-  /** Slots of the live nodes that could work on it. */
+  /** Number of slots of the live nodes that could work on it. */
   readonly slots: number;
   readonly allowance: Allowance;
 }
 
-/** What quotes read. */
+/** Dependencies that quotes read. */
 export interface QuoteDeps extends PrepareDeps {
   readonly redis: Redis;
 }
 
-/** A render that is asked about. */
+/** Render for which a quote is requested. */
 export interface QuoteOrder extends RenderOrder {
-  /** Further files of the same render. */
+  /** Additional output files of the same render. */
   readonly outputs?: readonly FurtherWish[];
 }
 
-/** What a render would take now, with all its files. Throws `not_found` and `invalid_request` as its admission does. */
+/**
+ * Estimates the work and time of a render now, with all its output files. Throws `not_found` and `invalid_request` as
+ * its admission does.
+ */
 export async function quoteRender(
   deps: QuoteDeps,
   order: QuoteOrder,
@@ -67,8 +73,9 @@ export async function quoteRender(
 }
 
 /**
- * What films of one project would take, one render each with all its files, the render's own first. At least one; all go to the pool of the first.
- * `waits`: for places, as a batch does.
+ * Estimates videos of one project: one render each, with its own output file first and additional ones after it. At
+ * least one render; all use the pool of the first. `waits`: the renders wait for free slots, as those of a batch do,
+ * instead of being refused.
  */
 export async function quoteFilms(
   deps: QuoteDeps,
@@ -83,7 +90,7 @@ export async function quoteFilms(
   const leases = await readLeases(deps.redis);
   const route = routeOf(prepared[0], films[0], leases);
   const engine = route?.engine ?? null;
-  // Without a node there is no engine, and so no key by which something could be found again.
+  // Without a node there is no engine, and so no content key under which a stored segment could be found.
   const plans = films.map((film) => planFilm(film, engine ?? { fingerprint: 'none', copies: false, smart: false }));
   const stored = engine === null ? new Set<string>() : await storedKeys(deps, order.accountId, plans);
   const open = openWork(films, plans, stored).map((film, n) => ({ ...film, follows: isFurther[n] === true }));
@@ -168,7 +175,10 @@ async function storedKeys(deps: QuoteDeps, accountId: string, plans: readonly Fi
   return new Set(rows.map(({ contentKey }) => contentKey));
 }
 
-/** What has to be made of each film: what is stored, and what another of them shows as well, is made once or not at all. */
+/**
+ * Computes the open work of each video. Segments and mixes that are stored, or that another of the videos has too, are
+ * counted once or not at all.
+ */
 function openWork(
   films: readonly Film[],
   plans: readonly FilmPlan[],

@@ -4,8 +4,8 @@ import type { PreparedRender } from '../admission/prepare-render.ts';
 import type { Plan } from '../plans/index.ts';
 
 /**
- * The files of a render that frames are rendered for, the render's own first; those of text are made of the document alone. Throws what `profileOf`
- * throws, as admission does.
+ * Prepares the output files of a render for which frames are rendered, the render's own first. Text files are left
+ * out, because they are written from the document alone. Throws the errors of `profileOf`, as admission does.
  */
 export function renderFiles(own: PreparedRender, plan: Plan, further: readonly FurtherWish[] = []): PreparedRender[] {
   const others = further.flatMap((wish) => {

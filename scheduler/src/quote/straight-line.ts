@@ -1,12 +1,12 @@
-/** y = base + slope * x, both at least 0. */
+/** Straight line y = base + slope * x, with both at least 0. */
 export interface StraightLine {
   readonly base: number;
   readonly slope: number;
 }
 
 /**
- * The line through points that a few outliers do not move: the median of the slopes between all pairs (Theil 1950, Sen 1968), then
- * the median of what is left. null: fewer than three points.
+ * Fits a line to points, insensitive to a few outliers: the slope is the median of the slopes between all pairs (Theil
+ * 1950, Sen 1968), the base the median of the remaining offsets. null: fewer than three points.
  */
 export function straightLine(points: readonly { readonly x: number; readonly y: number }[]): StraightLine | null {
   if (points.length < 3) return null;

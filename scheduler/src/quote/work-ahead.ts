@@ -1,10 +1,10 @@
 import type { Database } from '@framemill/infra';
 
-/** What an account's new work meets in a pool. */
+/** Work in a pool that runs before or next to an account's new work. */
 export interface WorkAhead {
-  /** Its own work that is not done: milliseconds, the compositor's estimate. */
+  /** Estimated cost of the account's own unfinished work: milliseconds of one thread, from the compositor. */
   readonly ownCostMs: number;
-  /** Its share of the slots while others have work, 0-1. */
+  /** Account's share of the slots while others have work, 0-1. */
   readonly share: number;
 }
 
@@ -14,7 +14,7 @@ interface OpenWork {
   cost: number;
 }
 
-/** Reads what is open in a pool: the account's own work comes first, that of others has its share by weight. */
+/** Reads the open work in a pool. The account's own work runs first; other accounts get their shares by weight. */
 export async function workAhead(
   { client }: Database,
   { accountId, weight, pool }: { accountId: string; weight: number; pool: string },

@@ -9,15 +9,15 @@ const FileSchema = Type.Object({
 const FilesSchema = Type.Object({ own: FileSchema, further: Type.Array(Type.Partial(FileSchema)) });
 const parseFiles = parserOf('stored outputs of a batch', FilesSchema);
 
-/** Where a batch is on its way. */
+/** Status of a batch. */
 export type BatchStatus = 'PROCESSING' | 'COMPLETED' | 'CANCELLED';
 
-/** Where an item is: it waits for a place (QUEUED), or is what its render is. */
+/** Statuses of an item of a batch: QUEUED while it waits to be admitted, then the status of its render. */
 export const batchItemStatuses = ['QUEUED', 'PENDING', 'PROCESSING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;
-/** State of an item of a batch. */
+/** Status of an item of a batch. */
 export type BatchItemStatus = (typeof batchItemStatuses)[number];
 
-/** A batch as the API shows it. Times are ISO 8601 in UTC. */
+/** Record of a batch as the API shows it. Times are ISO 8601 in UTC. */
 export interface BatchRecord {
   readonly id: string;
   readonly projectId: string;
@@ -26,7 +26,9 @@ export interface BatchRecord {
   readonly format: string;
   readonly quality: string;
   readonly resolution: string;
-  /** The files of each item, its render's own first; null: one, as the three fields before say. */
+  /**
+   * Output files of each item, beginning with the render's own; null: one file, described by the three fields above.
+   */
   readonly outputs:
     | readonly {
         readonly format: string;
@@ -37,13 +39,15 @@ export interface BatchRecord {
     | null;
   readonly total: number;
   readonly counts: Readonly<Record<Lowercase<BatchItemStatus>, number>>;
-  /** 0-100, whole; 100 only when no item is left. */
+  /** Progress as a whole number 0-100; 100 only when every item has ended. */
   readonly progress: number;
-  /** Of the renders so far: frames of their films, and those that were really rendered for them. */
+  /** Frame counts of the renders so far: frames of their videos, and frames that were rendered for them. */
   readonly frames: { readonly total: number; readonly rendered: number };
-  /** Of the renders so far; `reused`: taken from earlier ones or from other items. */
+  /** Segment counts of the renders so far; `reused`: taken from earlier renders or from other items. */
   readonly segments: { readonly total: number; readonly reused: number };
-  /** What keeps the next item from beginning, beside the places of the plan; null: nothing. */
+  /**
+   * Reason why the next item does not begin, other than the plan's limit of concurrent renders; null: there is none.
+   */
   readonly waitingFor: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -65,7 +69,7 @@ export const batchColumns = {
   },
 } as const;
 
-/** A batch as it lies in the database, without its document. */
+/** Row of a batch in the database, without its document. */
 export type BatchRow = Prisma.BatchGetPayload<{ select: typeof batchColumns }>;
 
 interface Tally {
@@ -79,7 +83,7 @@ interface Tally {
   reused: number;
 }
 
-/** The records of batches: two queries, however many there are. */
+/** Builds the records of batches with one query for all of them. */
 export async function batchRecords(
   { client }: { readonly client: Pick<Database['client'], '$queryRaw'> },
   rows: readonly BatchRow[],
@@ -131,7 +135,7 @@ function statusOf(status: string): BatchStatus {
 function filesOf({ outputs }: BatchRow): BatchRecord['outputs'] {
   if (outputs === null) return null;
   const { own, further } = parseFiles(outputs);
-  // Of a file of text only the format counts.
+  // A text file has only a format; its other options are ignored.
   return [own, ...further].map(({ format = '', quality = own.quality, resolution = own.resolution, aspect = null }) => {
     return { format, quality, resolution, aspect };
   });

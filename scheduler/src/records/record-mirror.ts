@@ -2,7 +2,7 @@ import type { Redis } from '@framemill/infra';
 import { mirrorTtlSec, redisChannels, redisKeys } from '../protocol/index.ts';
 import type { RenderRecord } from './render-record.ts';
 
-// Writers do not see each other (scheduler, API): a late one must not take a final state or progress back.
+// Scheduler and API write independently: a late write must not revert a final status or the progress.
 const writeScript = `
 local held = redis.call('GET', KEYS[1])
 if held then
@@ -18,7 +18,10 @@ if held ~= ARGV[1] then redis.call('PUBLISH', ARGV[3], ARGV[4]) end
 return 1
 `;
 
-/** Writes the mirror that the API polls and tells pages what is new. A record that is older than the held one is left out. */
+/**
+ * Writes the mirror that the API polls, and publishes changes to the account's open pages. A record that is older than
+ * the mirrored one is ignored.
+ */
 export async function writeMirror(redis: Redis, accountId: string, record: RenderRecord): Promise<void> {
   const text = JSON.stringify({ accountId, record });
   const event = JSON.stringify({ type: 'render', record });
@@ -26,11 +29,14 @@ export async function writeMirror(redis: Redis, accountId: string, record: Rende
   await redis.eval(writeScript, 1, redisKeys.render(record.id), text, mirrorTtlSec, channel, event);
 }
 
-/** Events of a render's life; the names are those of the webhooks. */
+/** Events of a render's lifecycle; the names are those of the webhooks. */
 export type RenderEvent =
   `render.${'started' | 'completed' | 'failed' | 'cancelled' | 'delivered' | 'delivery_failed'}`;
 
-/** Announces a change of state to whoever listens now. A hint: who must not miss one reads the database. */
+/**
+ * Publishes a change of state to the current subscribers. Best effort: a client that must not miss one reads the
+ * database.
+ */
 export async function announce(
   redis: Redis,
   type: RenderEvent,

@@ -1,39 +1,42 @@
 import type { Prisma } from '@framemill/infra';
 import { Type } from '@framemill/timeline/typebox';
 
-/** Where a file is on its way to a destination. WAITING: its render is not complete. CANCELLED: its render has no files. */
+/** Statuses of a delivery. WAITING: its render is not complete. CANCELLED: its render has ended without files. */
 export const deliveryStatuses = ['WAITING', 'PENDING', 'SENDING', 'DELIVERED', 'FAILED', 'CANCELLED'] as const;
-/** State of a delivery. */
+/** Status of a delivery. */
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 const nullableString = Type.Union([Type.String(), Type.Null()]);
 
-/** One file of a render on its way to a destination. `output` is its place among the outputs; times are ISO 8601 in UTC. */
+/**
+ * Schema of the delivery of one file of a render to a destination. `output` is the file's index among the outputs;
+ * times are ISO 8601 in UTC.
+ */
 export const RenderDeliverySchema = Type.Object({
   output: Type.Integer({ minimum: 0 }),
   destinationId: Type.String(),
   kind: Type.String(),
   status: Type.Enum([...deliveryStatuses]),
   attempts: Type.Integer({ minimum: 0 }),
-  /** Bytes that the destination has acknowledged. Absent in rows of earlier versions. */
+  /** Number of bytes that the destination has acknowledged. Absent in rows of earlier software versions. */
   sentBytes: Type.Optional(Type.Integer({ minimum: 0 })),
-  /** null: not sent yet. Absent in rows of earlier versions. */
+  /** Size of the file in bytes; null: not sent yet. Absent in rows of earlier software versions. */
   sizeBytes: Type.Optional(Type.Union([Type.Integer({ minimum: 0 }), Type.Null()])),
   url: nullableString,
   error: nullableString,
   nextTryAt: nullableString,
   deliveredAt: nullableString,
 });
-/** One file of a render on its way to a destination. */
+/** Delivery of one file of a render to a destination. */
 export type RenderDelivery = Type.Static<typeof RenderDeliverySchema>;
 
-/** All deliveries of a render, by `output`. */
+/** Schema of all deliveries of a render, by `output`. */
 export const RenderDeliveriesSchema = Type.Array(RenderDeliverySchema);
 
-/** A delivery as it lies in the database. */
+/** Row of a delivery in the database. */
 export type DeliveryRow = Prisma.DeliveryGetPayload<Prisma.DeliveryDefaultArgs>;
 
-/** How a row is shown. */
+/** Converts a delivery's row to its public form. */
 export function renderDelivery(row: DeliveryRow): RenderDelivery {
   const status = deliveryStatuses.find((known) => known === row.status) ?? 'WAITING';
   return {

@@ -6,13 +6,16 @@ const nullable = {
   number: Type.Union([Type.Number(), Type.Null()]),
 };
 
-/** One file of a render. `url` is root-relative and set once the file is there, which may be before the render is complete. */
+/**
+ * Schema of one output file of a render. `url` is root-relative and set once the file exists, which may be before the
+ * render is complete.
+ */
 export const RenderOutputSchema = Type.Object({
   index: Type.Integer({ minimum: 0 }),
   format: Type.String(),
   quality: Type.String(),
   resolution: Type.String(),
-  /** Stored ones of before may lack it. */
+  /** Aspect ratio of the file; may be absent in outputs stored by earlier software versions. */
   aspect: Type.Optional(nullable.string),
   status: Type.String(),
   progress: Type.Integer({ minimum: 0, maximum: 100 }),
@@ -21,19 +24,21 @@ export const RenderOutputSchema = Type.Object({
   fileSizeBytes: nullable.number,
   durationSec: nullable.number,
 });
-/** One file of a render. */
+/** Output file of a render. */
 export type RenderOutput = Type.Static<typeof RenderOutputSchema>;
 
-/** All files of a render with several, by `index`. */
+/** Schema of all output files of a render with several, by `index`. */
 export const RenderOutputsSchema = Type.Array(RenderOutputSchema);
 
-/** The stored outputs of a render. Throws `ProtocolError`. */
+/** Parses the stored outputs of a render. Throws `ProtocolError`. */
 export const parseOutputs = parserOf('stored outputs', RenderOutputsSchema);
 
-/** What a file was asked to be, as rows and outputs of renders hold it: `aspect` null is the project's own. */
+/**
+ * Requested options of an output file, as rows and outputs of renders store them: `aspect` null is the project's own.
+ */
 export type FileOptions = Required<Pick<RenderOutput, 'format' | 'quality' | 'resolution' | 'aspect'>>;
 
-/** The options of a file alone, of a wish or of a row. */
+/** Picks the file options from an output request or a row. */
 export function fileOptions({
   format,
   quality,
@@ -43,7 +48,7 @@ export function fileOptions({
   return { format, quality, resolution, aspect };
 }
 
-/** An output before anything was done for it. */
+/** Creates an output whose work has not begun. */
 export function newOutput(index: number, options: FileOptions): RenderOutput {
   return {
     index,

@@ -5,58 +5,64 @@ import { parseOutputs, type RenderOutput } from './render-output.ts';
 
 const parseDeliveries = parserOf('stored deliveries', RenderDeliveriesSchema);
 
-/** A render as it lies in the database. */
+/** Row of a render in the database. */
 export type RenderRow = Prisma.RenderGetPayload<Prisma.RenderDefaultArgs>;
 
-/** Where a render is on its way. */
+/** Status of a render. */
 export type RenderStatus = 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED' | 'CANCELLED';
 
-/** A render as the API shows it. Times are ISO 8601 in UTC; null = not known or does not apply (yet). */
+/** Record of a render as the API shows it. Times are ISO 8601 in UTC; null = not known or not applicable (yet). */
 export interface RenderRecord {
   readonly id: string;
   readonly projectId: string;
   readonly status: RenderStatus;
-  /** 0-100, whole; never goes back; 100 only with COMPLETED. */
+  /** Progress as a whole number 0-100. It never decreases, and is 100 only with COMPLETED. */
   readonly progress: number;
   readonly format: string;
   readonly resolution: string;
   readonly quality: string;
-  /** The aspect ratio that the document was laid out again for; null: its own. */
+  /** Aspect ratio for which the document was laid out again; null: the document's own. */
   readonly aspect: string | null;
-  /** Root-relative; set with COMPLETED. */
+  /** URL of the file, root-relative; set with COMPLETED. */
   readonly url: string | null;
   readonly error: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** What happens next: `waiting` (no node is there), `planning`, `rendering`, `stitching` or `done`. */
+  /**
+   * Current stage of the work, such as `waiting` (no node is available), `planning`, `rendering`, `stitching` (mux) or
+   * `done`.
+   */
   readonly stage: string;
   readonly frames: { readonly done: number; readonly total: number };
   readonly etaSec: number | null;
   readonly reusedSegments: number;
   readonly totalSegments: number;
-  /** Frames whose pictures are a source's own, not encoded again. */
+  /** Number of frames copied from a source instead of being encoded again. */
   readonly copiedFrames: number;
-  /** Pending renders that were admitted before this one, plus one. */
+  /** Position among the pending renders, beginning with 1; null when it is not pending or not known. */
   readonly queuePosition: number | null;
-  /** What keeps it from going on until somebody mends it; null: nothing, or nothing that is known. */
+  /** Reason why the render waits until an operator resolves it; null: there is none, or none is known. */
   readonly waitingFor: string | null;
-  /** Who draws it: `cpu` (processors), `gpu` (graphics cards) or `html` (nodes with a browser); null: not planned yet. */
+  /** Pool that renders it: `cpu`, `gpu` or `html` (nodes with a browser); null: not planned yet. */
   readonly pool: string | null;
-  /** Why that pool draws it, in a sentence; null: not planned yet. */
+  /** Reason for the choice of the pool, in a sentence; null: not planned yet. */
   readonly poolReason: string | null;
   readonly startedAt: string | null;
   readonly completedAt: string | null;
   readonly fileSizeBytes: number | null;
   readonly durationSec: number | null;
-  /** All files of a render with several, the one at `url` first; null: it has one. */
+  /** All files of a render with several, beginning with the one at `url`; null: it has one. */
   readonly outputs: readonly RenderOutput[] | null;
-  /** Root-relative address of an HLS playlist that plays what is rendered so far; null: nothing can be played yet, or never. */
+  /**
+   * Root-relative URL of an HLS playlist with the part that is rendered so far; null: nothing can be played yet, or
+   * never.
+   */
   readonly streamUrl: string | null;
-  /** Its files on their way to a destination, by `output`; null: they go nowhere. */
+  /** Deliveries of its files to a destination, by `output`; null: the files are not delivered. */
   readonly deliveries: readonly RenderDelivery[] | null;
 }
 
-/** States that a render never leaves. */
+/** Statuses that a render never leaves. */
 export const finalStatuses = ['COMPLETED', 'FAILED', 'CANCELLED'] as const;
 
 /** Whether a stored status is one that a render never leaves. */
@@ -64,7 +70,7 @@ export function isFinal(status: string): boolean {
   return finalStatuses.some((final) => final === status);
 }
 
-/** Turns a row into the API's record. `queuePosition` is known only to who has counted the queue. */
+/** Converts a row to the API's record. Only a caller that has counted the queue can pass `queuePosition`. */
 export function renderRecord(row: RenderRow, extra: { now?: Date; queuePosition?: number | null } = {}): RenderRecord {
   return {
     id: row.id,
@@ -75,7 +81,7 @@ export function renderRecord(row: RenderRow, extra: { now?: Date; queuePosition?
     resolution: row.resolution,
     quality: row.quality,
     aspect: row.aspect,
-    // The file of one with several outputs may be there before the others are.
+    // The file of a render with several outputs may exist before the others do.
     url: row.status === 'COMPLETED' ? row.url : null,
     error: row.errorMsg,
     createdAt: row.createdAt.toISOString(),
@@ -100,7 +106,7 @@ export function renderRecord(row: RenderRow, extra: { now?: Date; queuePosition?
   };
 }
 
-// Those that were not there yet when the render ended never come.
+// Outputs that did not exist when the render ended get its status, because they are never produced.
 function outputsOf({ outputs, status }: RenderRow): readonly RenderOutput[] | null {
   if (outputs === null) return null;
   const isOver = status === 'FAILED' || status === 'CANCELLED';
@@ -125,7 +131,7 @@ function statusOf(status: string): RenderStatus {
   }
 }
 
-// Frames that were reused cost no time, so they say nothing about the speed.
+// Reused frames take no time, so they are left out of the speed.
 function etaSec(row: RenderRow, now: Date): number | null {
   if (row.status !== 'PROCESSING' || row.startedAt === null || row.totalFrames === 0) return null;
   const reused = row.totalSegments === 0 ? 0 : Math.round((row.totalFrames * row.reusedSegments) / row.totalSegments);

@@ -1,25 +1,28 @@
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** How long what is kept? All in ms. */
+/** Ages up to which stored things are kept, in ms. */
 export interface Ages {
-  /** Segments and audio mixes that no render has used since. */
+  /** Time for segments and audio mixes since a render last used them. */
   readonly artifactMs: number;
-  /** What was used so lately that a render may be about to take it over is never removed. */
+  /**
+   * Time for artifacts since their last use in which they are never removed, because a render may be about to reuse
+   * them.
+   */
   readonly artifactInHandMs: number;
-  /** Documents of single frames, and the frames themselves unless their address was given out. */
+  /** Time for documents of single frames, and for the frames themselves unless their URL was given to a client. */
   readonly previewMs: number;
-  /** Single frames whose address was given out. */
+  /** Time for single frames whose URL was given to a client. */
   readonly keptFrameMs: number;
-  /** Document, manifest, segments, tasks and attempts of renders that have ended; the render itself stays. */
+  /** Time for document, manifest, segments, tasks and attempts of renders that have ended; the render's row is kept. */
   readonly renderMs: number;
-  /** Objects that nothing in the database names: an upload writes the object first, then the row. */
+  /** Time for objects that no database row refers to: an upload writes the object before its row. */
   readonly orphanMs: number;
-  /** Events that have been passed on; those that nobody wanted stay four times as long. */
+  /** Time for events that were consumed; events that were never consumed are kept four times as long. */
   readonly eventMs: number;
 }
 
-/** What is kept unless the caller says otherwise. */
+/** Ages that apply unless the caller sets others. */
 export const defaultAges: Ages = {
   artifactMs: 30 * dayMs,
   artifactInHandMs: hourMs,

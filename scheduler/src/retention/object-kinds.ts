@@ -2,24 +2,24 @@ import type { Database } from '@framemill/infra';
 import type { Ages } from './ages.ts';
 import type { SweptKind } from './tally.ts';
 
-/** Objects under one prefix, and which of them are still wanted. */
+/** Objects under one prefix, with the rule which of them are still in use. */
 export interface ObjectKind {
   readonly kind: SweptKind;
   readonly prefix: string;
-  /** Objects younger than this are left alone, ms. */
+  /** Returns the age below which objects are not removed, in ms. */
   readonly youngMs: (ages: Ages) => number;
-  /** Those of `keys` that something in the database names. */
+  /** Returns those of `keys` to which a database row refers. */
   readonly wanted: (database: Database, keys: readonly string[], ages: Ages, now: Date) => Promise<Set<string>>;
 }
 
 const orphans = (ages: Ages) => ages.orphanMs;
 const nothing = async () => new Set<string>();
 
-/** Frames lie under the prefix of the exports and have ages of their own. */
+/** Prefixes of frames: they are below the prefix of the exports, but have their own ages. */
 const framesPrefix = 'exports/frames/';
 const keptFramesPrefix = 'exports/kept-frames/';
 
-/** Every kind of object that may be swept, one entry a prefix. What is under no prefix here (fixtures) stays. */
+/** Kinds of objects that may be swept, one entry per prefix. Objects under other prefixes (fixtures) are kept. */
 export const objectKinds: readonly ObjectKind[] = [
   { kind: 'segments', prefix: 'segments/', youngMs: orphans, wanted: segmentsWanted },
   { kind: 'documents', prefix: 'renders/', youngMs: orphans, wanted: documentsWanted },
@@ -60,7 +60,7 @@ async function documentsWanted(
   return new Set(keys.filter((key) => kept.has(renderOf(key))));
 }
 
-// A stitch may have written the file of a render that was cancelled in that moment.
+// A mux may have written the file of a render that was cancelled at that moment.
 async function exportsWanted({ client }: Database, keys: readonly string[]): Promise<Set<string>> {
   const rows = await client.render.findMany({
     where: { exportKey: { in: [...keys] }, status: { in: ['PENDING', 'PROCESSING', 'COMPLETED'] } },
@@ -77,7 +77,7 @@ async function uploadsWanted({ client }: Database, keys: readonly string[]): Pro
   return new Set(rows.map(({ objectKey }) => objectKey));
 }
 
-// `<prefix>/<account>/<hash of the file>...`: wanted as long as the account has a file with that hash.
+// `<prefix>/<account>/<hash of the file>...`: in use as long as the account has a file with that hash.
 async function ingestsWanted({ client }: Database, keys: readonly string[]): Promise<Set<string>> {
   const ownerOf = (key: string) => {
     const [, accountId = '', name = ''] = key.split('/');

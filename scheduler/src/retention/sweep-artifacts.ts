@@ -2,7 +2,7 @@ import { type Database, Prisma } from '@framemill/infra';
 import type { Plans } from '../plans/index.ts';
 import type { Ages } from './ages.ts';
 
-/** An artifact whose row was deleted; its object is still there. */
+/** Artifact whose row was deleted; its object still exists. */
 export interface DroppedArtifact {
   accountId: string;
   contentKey: string;
@@ -14,8 +14,8 @@ const batch = 500;
 const bytesPerGb = 1_073_741_824;
 
 /**
- * Drops the rows of stored segments and mixes that nobody has used for `artifactMs`; at most `batch` of them, oldest
- * first. Never one of a render that is not finished, nor one used within `artifactInHandMs`.
+ * Deletes the rows of segments and audio mixes that no render has used for `artifactMs`; at most `batch` of them,
+ * oldest first. Never deletes one that an unfinished render uses, nor one used within `artifactInHandMs`.
  */
 export function dropOldArtifacts({ client }: Database, ages: Ages, now: Date): Promise<DroppedArtifact[]> {
   const before = new Date(now.getTime() - Math.max(ages.artifactMs, ages.artifactInHandMs));
@@ -26,8 +26,8 @@ export function dropOldArtifacts({ client }: Database, ages: Ages, now: Date): P
 }
 
 /**
- * Drops the longest unused artifacts of accounts whose segments take more than their plan's storage, until they fit; at
- * most `batch`. The same ones as above are left alone.
+ * Deletes the longest unused artifacts of accounts whose segments exceed their plan's storage, until they fit; at most
+ * `batch`. Spares the same artifacts as `dropOldArtifacts`.
  */
 export function dropExcessArtifacts(
   plans: Plans,
@@ -54,7 +54,7 @@ export function dropExcessArtifacts(
   return drop(client, excess, before);
 }
 
-// The candidates are looked at again as they are deleted: one may have been used since they were chosen.
+// The deletion checks the candidates again: one may have been used since they were selected.
 function drop(client: Database['client'], candidates: Prisma.Sql, before: Date): Promise<DroppedArtifact[]> {
   return client.$queryRaw<DroppedArtifact[]>`
     DELETE FROM "Artifact" a USING (${candidates}) c

@@ -3,7 +3,10 @@ import type { Ages } from './ages.ts';
 
 const batch = 200;
 
-/** Deletes segments, tasks and attempts of renders that ended `renderMs` ago. Returns how many renders, `batch` at most. */
+/**
+ * Deletes segments, tasks and attempts of renders that ended `renderMs` ago. Returns the number of renders, at most
+ * `batch`.
+ */
 export async function sweepRenderRows({ client }: Database, ages: Ages, now: Date): Promise<number> {
   const before = new Date(now.getTime() - ages.renderMs);
   const rows = await client.$queryRaw<{ renders: bigint }[]>`
@@ -23,8 +26,9 @@ export async function sweepRenderRows({ client }: Database, ages: Ages, now: Dat
 }
 
 /**
- * Forgets the frozen documents of batches that ended `renderMs` ago, and the endpoints that were told of these batches alone, with their log. Returns
- * how many batches, `batch` at most. Batch and items stay.
+ * Deletes the frozen documents of batches that ended `renderMs` ago, and the webhook endpoints that belong to these
+ * batches alone, with their log. Returns the number of batches, at most `batch`. The rows of batches and items are
+ * kept.
  */
 export async function sweepBatchRows({ client }: Database, ages: Ages, now: Date): Promise<number> {
   const before = new Date(now.getTime() - ages.renderMs);
@@ -41,7 +45,7 @@ export async function sweepBatchRows({ client }: Database, ages: Ages, now: Date
   return Number(rows[0]?.batches ?? 0);
 }
 
-/** Deletes sessions, invitations and what the OAuth server keeps whose own end is past. Returns how many. */
+/** Deletes expired sessions, invitations and records of the OAuth server. Returns their number. */
 export async function sweepExpired({ client }: Database, now: Date): Promise<number> {
   const where = { expiresAt: { lte: now } };
   const { count: sessions } = await client.session.deleteMany({ where });
@@ -50,7 +54,10 @@ export async function sweepExpired({ client }: Database, now: Date): Promise<num
   return sessions + invitations + oauthRecords;
 }
 
-/** Deletes events that were passed on `eventMs` ago, or that nobody took in four times that. Returns how many. */
+/**
+ * Deletes events that were consumed `eventMs` ago, or that were not consumed within four times that. Returns their
+ * number.
+ */
 export async function sweepEvents({ client }: Database, ages: Ages, now: Date): Promise<number> {
   const passedOn = { consumedAt: { lte: new Date(now.getTime() - ages.eventMs) } };
   const unwanted = { consumedAt: null, createdAt: { lte: new Date(now.getTime() - 4 * ages.eventMs) } };

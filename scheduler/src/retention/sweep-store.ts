@@ -7,21 +7,21 @@ import { type DroppedArtifact, dropExcessArtifacts, dropOldArtifacts } from './s
 import { sweepBatchRows, sweepEvents, sweepExpired, sweepRenderRows } from './sweep-rows.ts';
 import { emptyReport, type SweepReport, type SweptKind } from './tally.ts';
 
-/** What the garbage collection reads and removes. */
+/** Dependencies of the sweep. */
 export interface SweepDeps {
   readonly database: Database;
   readonly store: ObjectStore;
   readonly log: Logger;
   /** Called for every object that was removed. */
   readonly onSwept?: (kind: SweptKind, sizeBytes: number) => void;
-  /** What accounts may store; the built-in plans when absent. */
+  /** Plans that limit the accounts' storage; absent: the built-in plans. */
   readonly plans?: Plans;
 }
 
-/** How old things must be, and how the sweep is ended. */
+/** Options of a sweep: the ages, and a signal to end it. */
 export interface SweepOptions {
   readonly ages?: Partial<Ages>;
-  /** Ends the sweep between two batches. What was done stays done. */
+  /** Signal that ends the sweep between two batches. Finished work is kept. */
   readonly signal?: AbortSignal;
 }
 
@@ -29,10 +29,11 @@ const keysAtOnce = 500;
 const deletesAtOnce = 16;
 
 /**
- * Removes what nobody needs any more: segments by age and by the plan's storage, previews and frames by age, objects that
- * nothing in the database names, rows of renders long ended, documents of batches long ended, sessions, invitations and OAuth records past their end. Never what
- * a render in progress uses. Safe beside everything else that runs, and to be cut off at any moment. Lists the whole store:
- * minutes where it is large.
+ * Removes data that is no longer needed. That is segments by age and by the plan's storage, previews and frames by
+ * age, and objects to which no database row refers. It is also rows of renders and documents of batches that ended
+ * long ago, and expired sessions, invitations and OAuth records. Data of a render in progress is never removed. Safe
+ * to run concurrently with all other work, and to be interrupted at any moment. Lists the whole store, which takes
+ * minutes when it is large.
  */
 export async function sweepStore(deps: SweepDeps, options: SweepOptions = {}): Promise<SweepReport> {
   const ages = { ...defaultAges, ...options.ages };
@@ -64,7 +65,7 @@ export async function sweepStore(deps: SweepDeps, options: SweepOptions = {}): P
   return report;
 }
 
-// Its row first, then the object: a crash between the two leaves an orphan, never a hole.
+// The row was deleted first: a crash between the two leaves an orphan, never a row without its object.
 async function removeDropped(deps: SweepDeps, report: SweepReport, dropped: DroppedArtifact[]): Promise<void> {
   const objects = dropped.map(({ accountId, contentKey, sha256, sizeBytes }) => ({
     key: objectKeys.segment(accountId, contentKey, sha256),

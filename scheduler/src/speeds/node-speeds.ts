@@ -2,13 +2,13 @@ import type { Redis } from '@framemill/infra';
 import type { NodeLease, Pool } from '../protocol/index.ts';
 import { redisKeys } from '../protocol/index.ts';
 
-/** Kinds of work: how good an estimate is differs from encoder to encoder, and from one setting of it to another. */
+/** Kind of work. The accuracy of an estimate differs between encoders and between their settings. */
 export interface WorkKind {
   readonly format: string;
   readonly quality: string;
 }
 
-/** What a node took for work of a pool, and what was estimated of it (`segmentCosts`), milliseconds. */
+/** Time that a node took for work of a pool, with the estimated cost of the same work (`segmentCosts`), in ms. */
 export interface NodePace extends WorkKind {
   readonly renderId: string;
   readonly nodeId: string;
@@ -17,14 +17,14 @@ export interface NodePace extends WorkKind {
   readonly costMs: number;
 }
 
-/** Measured time over estimated time of one slot of a node, above 0. */
+/** Measured time divided by estimated time of one slot of a node, above 0. */
 type Factor = number;
 
-/** Work that a node's speed is the mean of: the older of more is forgotten little by little. */
+/** Amount of estimated work in ms over which a node's speed is averaged: older work loses weight gradually. */
 const rememberedMs = 60_000;
 const keptSec = 7 * 24 * 3_600;
 
-// Whoever leads adds to it; two leaders at once would at worst lose one measurement, so no lock is taken.
+// Only the leader adds measurements; two leaders at once would lose one at worst, so no lock is taken.
 const noteScript = `
 local held = redis.call('HGET', KEYS[1], ARGV[1])
 local took, cost = 0, 0
@@ -39,7 +39,10 @@ redis.call('EXPIRE', KEYS[1], ARGV[5])
 return 1
 `;
 
-/** Takes measurements of nodes into their speeds. Redis may lose them: then quotes go by what renders took until there are new ones. */
+/**
+ * Adds measurements to the speeds of their nodes. When Redis loses them, quotes use the times of earlier renders until
+ * there are new ones.
+ */
 export async function noteNodeSpeeds(redis: Redis, paces: readonly NodePace[]): Promise<void> {
   await Promise.all(
     paces.flatMap(({ nodeId, pool, tookMs, costMs, ...kind }) =>
@@ -55,8 +58,9 @@ function fieldOf(pool: Pool, { format, quality }: WorkKind): string {
 }
 
 /**
- * How fast the slots of these nodes are in a pool: the mean of their factors by slots, for this kind of work where a node has done some,
- * else for all of its work. null: none of them was measured yet.
+ * Reads the speed of the slots of some nodes in a pool, as the mean of their factors weighted by slots. A node's
+ * factor is that of this kind of work when it has done some, else that of all its work. null: none of them was
+ * measured yet.
  */
 export async function readNodeSpeed(
   redis: Redis,

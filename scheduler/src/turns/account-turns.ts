@@ -1,16 +1,18 @@
-/** Lets one task of each account run at a time in this process; what comes later waits in the order of asking. */
+/** Serializes the work of each account within this process: later work waits in the order of the calls. */
 export interface AccountTurns {
   run<T>(accountId: string, work: () => Promise<T>): Promise<T>;
 }
 
-/** Runs the work of an account one after the other; that of different accounts side by side. */
+/**
+ * Creates a queue per account: work of one account runs one after the other, that of different accounts concurrently.
+ */
 export function createAccountTurns(): AccountTurns {
   const last = new Map<string, Promise<unknown>>();
   return {
     async run(accountId, work) {
       const before = last.get(accountId) ?? Promise.resolve();
       const mine = before.then(work, work);
-      // Whoever waits behind it waits for its end, however it ends.
+      // Work that waits behind this one starts when it ends, whatever its outcome.
       const ended = mine.catch(() => undefined);
       last.set(accountId, ended);
       try {
