@@ -1,11 +1,16 @@
 import type { ChildSlot } from './child-slot.ts';
 
-/** Slots that jobs share. A job that asks while all are taken waits; the lowest `priority` number goes first, then age. */
+/**
+ * Pool of slots that jobs share. A job waits while all slots are taken; the lowest `priority` number goes first, then
+ * the oldest job.
+ */
 export interface ChildPool {
   readonly size: number;
-  /** Slots in use now. */
+  /** Number of slots in use now. */
   readonly busy: number;
-  /** Runs `work` with a slot of its own. Rejects with the signal's reason when it is aborted while waiting. */
+  /**
+   * Runs `work` with a slot of its own. Rejects with the signal's reason when the signal is aborted during the wait.
+   */
   withSlot<T>(priority: number, signal: AbortSignal, work: (slot: ChildSlot) => Promise<T>): Promise<T>;
   warm(): Promise<void>;
   close(): Promise<void>;
@@ -16,7 +21,10 @@ interface Waiter {
   take: (slot: ChildSlot) => void;
 }
 
-/** `hasRoom`: whether free slots are free cores now. `keepsWarm`: from the first work on the slots that have none are warm, too, for whoever comes beside it. */
+/**
+ * Creates a pool of the given slots. `hasRoom`: whether free slots mean free CPU cores now. `keepsWarm`: whether idle
+ * slots keep a warm child from the first work on, so that concurrent work finds one ready.
+ */
 export function createChildPool(
   slots: ChildSlot[],
   { keepsWarm = false, hasRoom = () => true }: { keepsWarm?: boolean; hasRoom?: () => boolean } = {},
@@ -24,7 +32,10 @@ export function createChildPool(
   const free = [...slots];
   const waiting: Waiter[] = [];
 
-  /** A free slot is a core that nobody uses: as many of those at work may take one each. */
+  /**
+   * Distributes spare CPU cores: each free slot means an unused core, so that many busy slots may use one more core
+   * each.
+   */
   function shareRoom(): void {
     const busy = slots.filter((slot) => !free.includes(slot));
     const cores = free.length > 0 && hasRoom() ? free.length : 0;
@@ -61,7 +72,7 @@ export function createChildPool(
     if (next) next.take(slot);
     else free.push(slot);
     shareRoom();
-    // A child that does not start is told of by the work that needs it.
+    // A child that does not start is reported by the work that needs it.
     if (keepsWarm) for (const idle of free) idle.warm().catch(() => undefined);
   }
 

@@ -19,64 +19,82 @@ import { watchMemory } from './memory-watch.ts';
 import { watchProgress } from './progress-watch.ts';
 import type { StuckLimit } from './stuck-limit.ts';
 
-/** How a slot starts and bounds its children. */
+/** Options for starting and limiting the children of a slot. */
 export interface ChildSlotOptions {
-  /** What the slot is for, in logs: `slot-0`, `preview`. */
+  /** Name of the slot in logs, such as `slot-0` or `preview`. */
   name: string;
   startChild: (options: RenderChildOptions) => RenderChild;
-  /** Folder under which each child gets a private one, its home. */
+  /** Folder in which each child gets a private folder as its home. */
   scratchDir: string;
   environment: (folder: string) => Record<string, string>;
   memoryLimitBytes: number;
-  /** See `RenderChildOptions`. Default 0. */
+  /** Niceness of the child process, see `RenderChildOptions`. Default 0. */
   niceness?: number;
-  /** A child whose task does not get on for as long as this says is ended. One for all slots of a node. */
+  /** Time limit without progress, after which a child is ended. All slots of a node share one. */
   stuckLimit: StuckLimit;
-  /** Run in each new child before its first task, which waits for that. A child that was lost is then replaced at once, not when the next task comes. */
+  /**
+   * Task that each new child runs before its first real task, which waits for it. With a warm task, a lost child is
+   * replaced at once, not only when the next task starts.
+   */
   warmTask?: ChildTask;
-  /** A task that is aborted may end by itself for so long before its child is ended: a warm child is worth more than a moment's work. Default 0. */
+  /**
+   * Time in ms that an aborted task gets to end by itself before its child is ended: keeping a warm child is worth a
+   * moment's work. Default 0.
+   */
   abortGraceMs?: number;
   log: Logger;
   onReplaced: (reason: LossReason) => void;
 }
 
-/** How one task of a child is followed and ended. */
+/** Options for following and ending one task of a child. */
 export interface RunOptions {
-  /** Ends the child: SIGTERM to its group, SIGKILL after 300 ms. The call rejects when the child is gone. */
+  /**
+   * Signal that ends the child: SIGTERM to its process group, SIGKILL after 300 ms. The call rejects when the child
+   * has exited.
+   */
   signal: AbortSignal;
   onProgress?: (done: number) => void;
 }
 
-/** One render child at a time; a lost one is replaced before the next task. Not re-entrant: one task at a time. */
+/**
+ * Slot with one render child at a time; a lost child is replaced before the next task. Not re-entrant: one task at a
+ * time.
+ */
 export interface ChildSlot {
   /** Starts the child before it is needed, so that the first task does not wait for it. */
   warm(): Promise<void>;
-  /** Rejects with `ChildLost` when the child ends early, with the signal's reason when aborted before, with the child's own error otherwise. */
+  /**
+   * Runs a task. Rejects with `ChildLost` when the child ends early, with the signal's reason when the signal is
+   * aborted before the task begins, and otherwise with the child's own error.
+   */
   run<T extends ChildTask>(task: T, options: RunOptions): Promise<ChildResult<T>>;
-  /** Whether a core is free beside the child, which then may take it; also those that come after it. */
+  /** Sets whether the child, and its successors, may use a free CPU core in addition to its own. */
   giveRoom(hasRoom: boolean): void;
-  /** Process id of the living child; null when there is none. */
+  /** Process id of the running child; null when there is none. */
   readonly pid: number | null;
   close(): Promise<void>;
 }
 
-/** How long a child may take to end on SIGTERM. It holds nothing worth saving: outputs count only when uploaded. */
+/**
+ * Time in ms that a child gets to exit after SIGTERM. It has no data worth saving: outputs count only once they are
+ * uploaded.
+ */
 const killGraceMs = 300;
 
 interface Running {
   child: RenderChild;
   folder: string;
-  /** A child that is due is replaced although it is healthy. */
+  /** Recycle policy of the child: a child that is due is replaced although it is healthy. */
   recycle: RecyclePolicy;
   gone: boolean;
-  /** Resolved when its warm task has ended, whether well or not. */
+  /** Resolves when the warm task has ended, whether it succeeded or not. */
   ready: Promise<void>;
 }
 
-/** A machine that needs longer to get a child ready is broken. */
+/** Time limit in ms for warming a child: a machine that needs longer is broken. */
 const warmLimitMs = 60_000;
 
-/** A place in which one render child runs at a time; a child that ended is replaced before the next task. */
+/** Creates a slot that runs one render child at a time; a child that has ended is replaced before the next task. */
 export function createChildSlot(options: ChildSlotOptions): ChildSlot {
   const { name, log } = options;
   let current: Promise<Running> | null = null;
@@ -105,20 +123,23 @@ export function createChildSlot(options: ChildSlotOptions): ChildSlot {
     try {
       await child.run(options.warmTask);
     } catch (error) {
-      // The task itself says what is wrong when it is so.
+      // The next task reports the error when the problem persists.
       log.info({ err: error, slot: name }, 'a render child could not be warmed');
     } finally {
       clearTimeout(timer);
     }
   }
 
-  /** Ends a child whose task failed. Whoever comes next does not wait for the start of another one where that takes long. */
+  /**
+   * Ends a child whose task failed. With a warm task it also starts the next child at once, so that the next task need
+   * not wait for a slow start.
+   */
   async function discard(child: RenderChild): Promise<void> {
     await end(child);
     if (options.warmTask !== undefined && !closed) current = start();
   }
 
-  // Who warms the child and who has a task for it may come at once.
+  // Serializes the calls: warming the child and running a task may begin at the same moment.
   function living(): Promise<Running> {
     const before = current?.catch(() => null) ?? Promise.resolve(null);
     current = before.then(async (existing) => {
@@ -136,7 +157,7 @@ export function createChildSlot(options: ChildSlotOptions): ChildSlot {
     async run(task, { signal, onProgress }) {
       const [running, stuckAfterMs] = await Promise.all([living(), options.stuckLimit.limitMs(task)]);
       await readyOrAborted(running.ready, signal);
-      // From here to the listener below nothing waits: an abort in between would end nothing.
+      // From here to the listener below there is no await: an abort in between would be missed.
       signal.throwIfAborted();
       running.recycle.count(task);
       const { child } = running;
@@ -195,7 +216,7 @@ export function createChildSlot(options: ChildSlotOptions): ChildSlot {
         if ('residentBytes' in result) running.recycle.holds(result.residentBytes);
         return result;
       } catch (error) {
-        // The child's own error is the truth only while the child lives and nobody ended it.
+        // The child's own error is reliable only while the child is running and nothing has ended it.
         const wellKept = error instanceof FramemillError && !running.gone && lossReason === 'crash';
         if (wellKept) {
           if (error.code !== 'invalid_request' && error.details.isProcessWell !== true) await discard(child);
@@ -216,7 +237,7 @@ export function createChildSlot(options: ChildSlotOptions): ChildSlot {
         }
         options.onReplaced(lossReason);
         const how = exit.signal === null ? `code ${exit.code}` : `signal ${exit.signal}`;
-        // A line has the node's own pid.
+        // A log line already has the field `pid` with the node's own process id.
         const lost = { slot: name, childPid: child.pid, task: task.type, reason: lossReason, detail, how };
         log.warn(lost, 'render child lost');
         const said = error instanceof Error && lossReason === 'crash' ? `: ${error.message}` : detail && `: ${detail}`;
@@ -260,7 +281,7 @@ async function lostWhenGone(child: RenderChild): Promise<never> {
   throw new Error(`exit code ${code}, signal ${signal}`);
 }
 
-/** Resolves when the child is gone. */
+/** Ends a child and resolves when it has exited. */
 async function end(child: RenderChild): Promise<void> {
   child.kill('SIGTERM');
   const timer = setTimeout(() => child.kill('SIGKILL'), killGraceMs);
@@ -268,7 +289,10 @@ async function end(child: RenderChild): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Half of what it may take, or of what there is: a child that holds so much is itself why memory is short. */
+/**
+ * Computes the memory from which a child counts as the cause of a shortage itself, in bytes: half of its limit or of
+ * the available memory, whichever is smaller.
+ */
 function highMemoryBytes(limitBytes: number): number {
   const constrained = process.constrainedMemory();
   const thereIs = constrained > 0 ? Math.min(constrained, totalmem()) : totalmem();

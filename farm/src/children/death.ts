@@ -1,26 +1,29 @@
 import type { ChildExit } from '@framemill/compositor/child';
 import type { LossReason } from './child-lost.ts';
 
-/** What the agent knows of a render child that ended without being told to. */
+/** Facts about a render child that ended although the node did not end it. */
 export interface DeathEvidence {
-  /** Processes that the kernel killed for want of memory while the task ran; null: it does not say. */
+  /**
+   * Number of processes that the kernel killed for lack of memory during the task; null when the kernel does not
+   * report it.
+   */
   readonly kernelKills: number | null;
-  /** The most resident memory that was seen. */
+  /** Highest resident memory that was sampled, in bytes. */
   readonly peakBytes: number;
-  /** From here on the child itself is why memory is short. */
+  /** Memory in bytes from which the child itself counts as the cause of the shortage. */
   readonly highBytes: number;
 }
 
-/** Signals that a process brings on itself. XCPU and XFSZ are limits of its own. */
+/** Signals that a process causes by itself. XCPU and XFSZ are its own resource limits. */
 const crashSignals = new Set<NodeJS.Signals>([
   ...(['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGABRT', 'SIGIOT', 'SIGFPE'] as const),
   ...(['SIGTRAP', 'SIGSYS', 'SIGXCPU', 'SIGXFSZ'] as const),
 ]);
 
 /**
- * Why a render child ended that its agent left alone. `crash`: its task did it (a crash signal, an exit). `oom`: the kernel
- * wanted its memory. `killed`: somebody else sent a signal. Where the kernel does not say, a SIGKILL is its work when the
- * child held much memory.
+ * Determines why a render child ended that its node did not end. `crash`: its task caused it (a crash signal, an
+ * exit). `oom`: the kernel killed it for lack of memory. `killed`: another process sent a signal. Where the kernel
+ * does not report its kills, a SIGKILL counts as `oom` when the child used much memory.
  */
 export function reasonOfDeath({ signal }: Pick<ChildExit, 'code' | 'signal'>, evidence: DeathEvidence): LossReason {
   if (signal === null || crashSignals.has(signal)) return 'crash';

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { ChildTask } from '@framemill/compositor/child';
 import { type Clip, rateOf } from '@framemill/timeline/rendering';
 
-/** What a slow machine of today takes, so that a node which has measured nothing yet waits rather too long. */
+/** Costs of work on a slow current machine, in ms, so that a node without measurements waits rather too long. */
 const ms = {
   start: 1_000,
   frame: 5,
@@ -10,18 +10,19 @@ const ms = {
   sourcePixel: 10e-6,
   seekPixel: 2e-6,
   heardSecond: 50,
-  /** Hash, packets and two looks at its ends. */
+  /** Cost per byte of a probe: hash, packets, and two reads at the ends of the file. */
   probedByte: 20e-6,
 } as const;
 
-/** Pixels to the first picture of a source that nobody has measured: a group of 300. */
+/** Number of frames decoded to reach the first frame of a source without measurements: a GOP of 300. */
 const usualGroup = 300;
-/** Clips this near to the segments may be opened ahead, or blend into them. */
+/** Margin in seconds: clips this close to the segments may be opened ahead, or blend into them. */
 const marginSec = 1;
 
 /**
- * How long a task may be expected to take on an average machine, ms: of a range its frames by the pixels of the output and of the sources shown, and reaching their first
- * pictures; of a mix the seconds heard. Null: nothing is known of such tasks, or pages of html clips run by their own clock.
+ * Estimates how long a task takes on an average machine, in ms. For a range it counts the frames, by the pixels of the
+ * output and of the visible sources, and the seek to their first frames; for an audio mix it counts the audible
+ * seconds. null: tasks of this kind have no estimate, or html clips run by their own clock.
  */
 export async function expectedMs(task: ChildTask): Promise<number | null> {
   switch (task.type) {
@@ -59,7 +60,7 @@ interface Window {
   toSec: number;
   frames: number;
   perSecond: number;
-  /** Of a frame of the output. */
+  /** Number of pixels of one output frame. */
   pixels: number;
 }
 
@@ -82,7 +83,10 @@ function frameMs(
   return total;
 }
 
-/** From the source's start: some containers are read from there wherever a clip begins. */
+/**
+ * Computes the seconds of a clip's audio that are decoded, counted from the source's start: some containers are read
+ * from there wherever a clip begins.
+ */
 function audibleSec(clip: Clip): number {
   return clip.type === 'audio' || clip.type === 'video' ? clip.mediaStart + clip.duration * Math.max(1, clip.speed) : 0;
 }

@@ -4,13 +4,13 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Looks in a row that find a process stopped: shorter stops are somebody's way of looking at it. */
+/** Number of consecutive checks that must find a process stopped: a debugger may stop it for shorter. */
 const looksAllowed = 5;
 
 /**
- * Looks every `intervalMs` (default 1 s) whether `pid` is stopped by a signal (SIGSTOP, SIGTSTP), and calls `onFrozen` once when
- * five looks in a row found it so. Without it a stopped child would hold its slot until it counts as stuck, which would be
- * taken for its task's doing.
+ * Checks every `intervalMs` (default 1 s) whether a signal (SIGSTOP, SIGTSTP) has stopped `pid`, and calls `onFrozen`
+ * once when five consecutive checks found it stopped. Otherwise a stopped child would hold its slot until it counts as
+ * stuck, for which its task would be held responsible.
  */
 export function watchFreeze(options: { pid: number; onFrozen: () => void; intervalMs?: number }): { stop(): void } {
   let looksInARow = 0;
@@ -30,13 +30,13 @@ export function watchFreeze(options: { pid: number; onFrozen: () => void; interv
   return { stop: () => clearInterval(timer) };
 }
 
-/** Whether a signal has stopped the process. False when it is gone. */
+/** Whether a signal has stopped the process. False when it has exited. */
 async function isStopped(pid: number): Promise<boolean> {
   try {
     if (process.platform === 'linux') return /^State:\s+T /m.test(await readFile(`/proc/${pid}/status`, 'utf8'));
     return (await run('ps', ['-o', 'stat=', '-p', String(pid)])).stdout.trim().startsWith('T');
   } catch {
-    // An unknown pid is an answer as well.
+    // An unknown pid is a valid result: the process has exited.
     return false;
   }
 }

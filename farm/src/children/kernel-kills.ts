@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Where the kernel counts. Tests give their own. */
+/** Files with the kernel's counters. Tests pass their own. */
 export interface KernelFiles {
   readonly cgroups: string;
   readonly ownCgroup: string;
@@ -15,8 +15,8 @@ const system: KernelFiles = {
 };
 
 /**
- * Reads how many processes the kernel has killed for want of memory so far: in this process's control group (version 2, then
- * 1), where its children live as well, or else on the whole machine. null: nothing of that can be read (no Linux).
+ * Reads how many processes the kernel has killed for lack of memory so far: in this process's control group (version
+ * 2, then 1), which includes its children, or else on the whole machine. null: no counter can be read (not on Linux).
  */
 export async function kernelKills(files: KernelFiles = system): Promise<number | null> {
   for (const file of await counterFiles(files)) {
@@ -26,7 +26,7 @@ export async function kernelKills(files: KernelFiles = system): Promise<number |
   return null;
 }
 
-/** Processes that the kernel killed since `before` was read; null: unknown. */
+/** Returns the number of processes that the kernel has killed since `before` was read; null: unknown. */
 export async function kernelKillsSince(before: number | null, files: KernelFiles = system): Promise<number | null> {
   const now = await kernelKills(files);
   return now === null || before === null ? null : Math.max(0, now - before);
@@ -40,7 +40,7 @@ async function counterFiles({ cgroups, ownCgroup, vmstat }: KernelFiles): Promis
   return [
     ...(v2 === undefined ? [] : [path.join(cgroups, v2, 'memory.events')]),
     ...(v1 === undefined ? [] : [path.join(cgroups, 'memory', v1, 'memory.oom_control')]),
-    // In a container the path is that of the host, and its own group is mounted at the top.
+    // In a container the path is that of the host, and its own group is mounted at the root.
     path.join(cgroups, 'memory.events'),
     path.join(cgroups, 'memory', 'memory.oom_control'),
     vmstat,

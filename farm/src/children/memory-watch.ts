@@ -1,6 +1,6 @@
 import { residentMemoryBytes } from './resident-memory.ts';
 
-/** Watches one process; `stop` ends it. `peakBytes` is the highest resident set seen so far. */
+/** Memory watch of one process; `stop` ends it. `peakBytes` is the highest resident set sampled so far. */
 export interface MemoryWatch {
   readonly peakBytes: number;
   stop(): void;
@@ -8,7 +8,7 @@ export interface MemoryWatch {
 
 /**
  * Samples the resident set of `pid` every `intervalMs` (default 250) and calls `onExceeded` once when it is above
- * `limitBytes`. An address-space limit is no substitute: it kills V8 and WebAssembly, which reserve more than they use.
+ * `limitBytes`. An address-space limit is no substitute: it ends V8 and WebAssembly, which reserve more than they use.
  */
 export function watchMemory(options: {
   pid: number;

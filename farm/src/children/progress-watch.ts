@@ -1,16 +1,19 @@
-/** Watches that a task gets on; `stop` ends it. */
+/** Progress watch of one task; `stop` ends it. */
 export interface ProgressWatch {
-  /** Call it whenever the task has got on: also while sources are decoded up to what is shown next, which the seek budget bounds. */
+  /**
+   * Restarts the time limit. Call it whenever the task has made progress, also while sources are decoded up to the
+   * next frame, which the seek budget limits.
+   */
   progressed(): void;
   stop(): void;
 }
 
-/** The time that is allowed, in looks. */
+/** Number of checks into which the time limit is divided. */
 const looksAllowed = 10;
 
 /**
- * Calls `onStuck` once when the task has not got on for `limitMs`, at most a tenth later. It counts its own looks and not
- * the clock: a node that was frozen, or slept, knows nothing of what its child did meanwhile.
+ * Calls `onStuck` once when the task has made no progress for `limitMs`, at most a tenth later. It counts its own
+ * checks, not the clock: a node that was frozen or suspended cannot tell what its child did meanwhile.
  */
 export function watchProgress(options: { limitMs: number; onStuck: () => void }): ProgressWatch {
   let looksInVain = 0;

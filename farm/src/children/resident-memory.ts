@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * Reads the resident set of a process in bytes; null when the process is gone.
- * Linux: one read of /proc (0.1 ms). Elsewhere: `ps`, a few milliseconds.
+ * Reads the resident set of a process in bytes; null when the process has exited. Linux: one read of /proc (0.1 ms).
+ * Elsewhere: `ps`, a few milliseconds.
  */
 export async function residentMemoryBytes(pid: number): Promise<number | null> {
   if (process.platform === 'linux') return fromProc(pid);
@@ -15,7 +15,7 @@ export async function residentMemoryBytes(pid: number): Promise<number | null> {
     const kibibytes = Number.parseInt(stdout.trim(), 10);
     return Number.isFinite(kibibytes) ? kibibytes * 1024 : null;
   } catch {
-    // ps exits 1 for an unknown pid: that is the answer, not a fault.
+    // ps exits with 1 for an unknown pid: that is a valid result, not an error.
     return null;
   }
 }

@@ -1,25 +1,34 @@
 import type { ChildTask } from '@framemill/compositor/child';
 import { expectedMs } from './expected-time.ts';
 
-/** How many times the expected time a task may go without getting on. */
+/** Multiple of the expected time that a task may take without progress. */
 const timesExpected = 10;
 const leastMs = 15_000;
-/** Tasks that the node's own speed is taken from. */
+/** Number of recent tasks from which the node's own speed is derived. */
 const remembered = 16;
-/** A task that took longer than this many times what was expected tells of a machine that slept, not of its speed. */
+/**
+ * Maximum ratio of measured to expected time that counts: a larger one means that the machine was suspended, not that
+ * it is slow.
+ */
 const mostFactor = 20;
 
-/** How long each task of this node may go without getting on before its child is ended. */
+/** Time limit without progress for each task of a node, after which its child is ended. */
 export interface StuckLimit {
-  /** CHILD_STUCK_SEC, ms. */
+  /** Configured maximum of the limit in ms (CHILD_STUCK_SEC). */
   readonly mostMs: number;
-  /** 10 times the expected time of the task at this node's speed, at least 15 s, at most the configured limit. ms. */
+  /**
+   * Computes the limit of a task in ms: 10 times its expected time at this node's speed, at least 15 s, at most the
+   * configured maximum.
+   */
   limitMs(task: ChildTask): Promise<number>;
-  /** Learns from a task that ended well, `tookMs` after its child began it: a node that is slow, or busy with others, waits longer. */
+  /**
+   * Adds the time `tookMs` of a completed task to the node's speed, so that a node that is slow, or busy with other
+   * work, gets longer limits.
+   */
   learn(task: ChildTask, tookMs: number): Promise<void>;
 }
 
-/** `mostMs`: CHILD_STUCK_SEC, also the limit of tasks of which nothing is expected. */
+/** Creates the limit of a node. `mostMs` is CHILD_STUCK_SEC, which is also the limit of tasks without an estimate. */
 export function createStuckLimit(mostMs: number): StuckLimit {
   const factors: number[] = [];
   return {

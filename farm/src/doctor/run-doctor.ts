@@ -8,24 +8,25 @@ import type { NodeConfig } from '../node/node-config.ts';
 import type { Check, Finding, Verdict } from './check.ts';
 import { checks } from './checks/index.ts';
 
-/** What one check found, with its name. */
+/** Result of one check, with the check's name. */
 export interface Diagnosis extends Finding {
   name: string;
 }
 
-/** The whole report. `verdict` is that of the worst check. */
+/** Complete report. `verdict` is that of the worst check. */
 export interface DoctorReport {
   verdict: Verdict;
   nodeId: string;
   checks: Diagnosis[];
 }
 
-/** A check of a broken machine must not keep the report for ever. */
+/** Time limit of one check in ms, so that a check of a broken machine cannot block the report for ever. */
 const checkLimitMs = 90_000;
 
 /**
- * Looks whether this machine can be a node: every check in turn, one render child for all that need one. `onChecked` hears
- * of each as it ends. Never throws for what it finds; a check that throws has failed with that message.
+ * Checks whether this machine can be a node: runs every check in turn, with one render child for all that need one.
+ * `onChecked` is called with each result. Never throws for a failed check; a check that throws has failed with that
+ * message.
  */
 export async function runDoctor(
   { config, settings }: { config: Config; settings: NodeConfig },

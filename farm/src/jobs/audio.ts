@@ -13,7 +13,7 @@ import { requireEngine } from './frames.ts';
 import { defineJob, type JobContext } from './job-kind.ts';
 import { uploadArtifact } from './upload-artifact.ts';
 
-/** The one audio mix of a render. */
+/** Job kind that mixes the audio of a render. */
 export const audioKind = defineJob({
   name: 'audio',
   queue: (_pool, fingerprint) => workQueue('audio', fingerprint),

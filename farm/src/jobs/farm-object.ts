@@ -3,8 +3,9 @@ import { FramemillError } from '@framemill/timeline/errors';
 import { readingOf, type StorePatience } from '../cache/store-patience.ts';
 
 /**
- * An object that was put into the farm's store is not in this node's, or has other bytes there. Most likely the node has
- * another store than the others: they do the work. The scheduler looks whether its own store has lost the object.
+ * Error: the store of this node lacks an object that was written to the farm's store, or has other bytes for it. Most
+ * likely the node is configured with another store than the others, so another node does the work. The scheduler
+ * checks whether its own store has lost the object.
  */
 export class AbsentHere extends FramemillError {
   readonly key: string;
@@ -19,8 +20,9 @@ export class AbsentHere extends FramemillError {
 }
 
 /**
- * Reads and parses a JSON object that the API or the scheduler has written, such as a render's document; again while the
- * store is away, wrong, or gives what `parse` throws at. Throws `AbsentHere`, `unavailable`, or what `parse` throws.
+ * Reads and parses a JSON object that the API or the scheduler has written, such as a render's document. Repeats while
+ * the store is unavailable, returns wrong bytes, or returns a value at which `parse` throws. Throws `AbsentHere`,
+ * `unavailable`, or the error of `parse`.
  */
 export async function readFarmObject<T>(
   store: ObjectStore,

@@ -11,8 +11,9 @@ type FetchContext = Pick<JobContext, 'store' | 'signal' | 'patience' | 'metrics'
 const parallelFetches = 6;
 
 /**
- * Fetches objects that are named by their hash into `folder`; paths in the order of `keys`. Those that are absent or broken
- * are fetched again, all together, for as long as the patience says. Throws `MissingObjects` with those that stay so.
+ * Fetches objects that are named by their hash into `folder`; returns their paths in the order of `keys`. Absent or
+ * damaged objects are fetched again, all together, for the time that the patience allows. Throws `MissingObjects` with
+ * those that stay absent or damaged.
  */
 export async function fetchArtifacts(
   keys: readonly string[],
@@ -35,7 +36,7 @@ export async function fetchArtifacts(
   return paths;
 }
 
-/** Fetches the objects at some positions side by side; returns the positions of those that are absent or broken. */
+/** Fetches the objects at some positions concurrently; returns the positions of those that are absent or damaged. */
 async function fetchRound(
   positions: readonly number[],
   keys: readonly string[],
@@ -57,7 +58,7 @@ async function isFetched(key: string, target: string, context: FetchContext): Pr
     throw new WrongBytes(key, 'its bytes have another hash than its name says');
   };
   try {
-    // Looked at twice at once; the next round comes later.
+    // Tried twice without a pause; the next round follows later.
     await withPatience(fetchOne, { ...readingOf(context), wrongMs: 0 });
     return true;
   } catch (error) {

@@ -7,12 +7,15 @@ import type { HashedObject } from '../cache/media-cache.ts';
 import { AbsentHere } from './farm-object.ts';
 import type { JobContext } from './job-kind.ts';
 
-/** Objects fetched side by side: enough to hide the store's latency, few enough to leave the disk to the renders. */
+/**
+ * Number of objects fetched concurrently: enough to hide the store's latency, few enough to leave the disk to the
+ * renders.
+ */
 const parallelFetches = 4;
 
 /**
- * Puts every source of `sources` into `folder` (made when absent) and says where each clip `src` lies, in the order of `sources`: a
- * child knows by this answer, among other things, whether it has the document open.
+ * Links every source of `sources` into `folder` (created when absent) and returns the file of each clip `src`. The
+ * result is in the order of `sources`, because a child compares it to decide whether it already has the document open.
  */
 export async function fetchMedia(
   sources: MediaSources,
@@ -36,7 +39,10 @@ export async function fetchMedia(
   );
 }
 
-/** As `linkInto`, for a source of a render: where it is gone, the scheduler decides, which knows more than one node. */
+/**
+ * Links a source of a render as `linkInto` does. When the source is absent, the error lets the scheduler decide, which
+ * is not limited to one node's store.
+ */
 export async function linkSource(
   src: string,
   object: HashedObject,
@@ -53,12 +59,12 @@ export async function linkSource(
   }
 }
 
-/** The sources of `all` that a job needs. */
+/** Picks the sources of `all` that a job needs. */
 export function only(all: MediaSources, needed: ReadonlySet<string>): MediaSources {
   return Object.fromEntries(Object.entries(all).filter(([src]) => needed.has(src)));
 }
 
-/** Folder of a job's sources, inside its scratch folder. */
+/** Returns the folder of a job's sources, inside its scratch folder. */
 export function mediaFolder(context: Pick<JobContext, 'scratchDir'>): string {
   return path.join(context.scratchDir, 'media');
 }

@@ -3,21 +3,26 @@ import type { ChildResult, ChildTask } from '@framemill/compositor/child';
 import { type Clip, clipSources, type Document } from '@framemill/timeline/rendering';
 import { ChildLost } from '../children/child-lost.ts';
 
-/** Sources that are tried alone after a child was lost; a range that shows more of them names none. */
+/**
+ * Maximum number of sources that are tried alone after a child was lost; with more of them, no source is identified.
+ */
 const mostSuspects = 8;
-/** How often a source is tried again when its trial was killed from outside, which says nothing about it. */
+/**
+ * Maximum number of tries of a source. A trial that is killed from outside gives no result for the source and is
+ * repeated.
+ */
 const mostTrials = 3;
-/** Clips this near to the segment may have been opened ahead, or blend into it. */
+/** Margin in seconds: clips this close to the segment may have been opened ahead, or blend into it. */
 const marginSec = 1;
 
 type SegmentTask = Extract<ChildTask, { type: 'segments' }>['segments'][number];
 
-/** A task that reads sources of a document. */
+/** Task that reads sources of a document. */
 export type SourceTask = Extract<ChildTask, { type: 'segments' | 'audio' | 'frame' }>;
-/** Runs a task in a fresh child. */
+/** Function that runs a task in a new child. */
 export type RunTask = <T extends ChildTask>(task: T) => Promise<ChildResult<T>>;
 
-/** A source file ended the render child that read it. The scheduler counts that, by its hash. */
+/** Error: a source file ended the render child that read it. The scheduler counts it by the file's hash. */
 export class FaultySource extends Error {
   override readonly name = 'FaultySource';
   readonly sha256: string;
@@ -30,16 +35,19 @@ export class FaultySource extends Error {
   }
 }
 
-/** Whether a source of the task may be why its child was lost: not when somebody ended it from outside. */
+/**
+ * Whether a source of the task may be the cause of its lost child. False when the node or another process ended the
+ * child.
+ */
 export function mayHaveFaultySource(error: unknown, task: ChildTask): task is SourceTask {
   const lostAlone = error instanceof ChildLost && error.reason !== 'aborted' && error.reason !== 'killed';
   return lostAlone && (task.type === 'segments' || task.type === 'audio' || task.type === 'frame');
 }
 
 /**
- * Finds out which source ended a child: the segment at which it was lost (`framesDone` of the task were done) is run
- * again with each source alone, without effects; the one that ends a child again is named. Without one the loss itself is
- * returned: the combination, the machine or the engine is at fault.
+ * Determines which source ended a child. The segment at which the child was lost (`framesDone` of the task were done)
+ * is run again with each source alone, without effects. Returns a `FaultySource` for the source that ends a child
+ * again. Otherwise it returns the loss itself: the combination, the machine or the engine is at fault.
  */
 export async function findFaultySource(
   lost: ChildLost,
@@ -52,7 +60,7 @@ export async function findFaultySource(
   for (const [src, clips] of suspects) {
     const [clip] = clips;
     const file = task.media[src];
-    // A proxy was made here: its fault would not be the account's file.
+    // A proxy was produced by the farm: its fault would not be that of the account's file.
     if (clip === undefined || file === undefined || file.shownAs !== undefined) continue;
     const trial = trialOf(task, framesDone, { ...task.document, clips: clips.map(plain) }, { [src]: file });
     const again = await lossOf(() => run(trial), lost);
@@ -64,7 +72,10 @@ export async function findFaultySource(
   return lost;
 }
 
-/** How a trial lost its child; null: not by its source. What ends it from outside is no verdict: it is tried again. */
+/**
+ * Runs a trial and returns the loss of its child; null: its source did not cause one. A trial that is ended from
+ * outside is repeated.
+ */
 async function lossOf(trial: () => Promise<unknown>, lost: ChildLost): Promise<ChildLost | null> {
   for (let trials = 0; trials < mostTrials; trials++) {
     try {
@@ -85,7 +96,7 @@ function suspectsOf(task: SourceTask, framesDone: number): Map<string, Clip[]> {
   for (const clip of task.document.clips) {
     if (clip.start > toSec || clip.start + clip.duration < fromSec) continue;
     for (const { src, use } of clipSources(clip)) {
-      // Text masks and what else is drawn with a clip are left out of its trial.
+      // Text masks, and everything else rendered with a clip, are left out of its trial.
       if (use !== 'clip' && (use !== 'font' || clip.type !== 'text')) continue;
       const clips = suspects.get(src);
       if (clips === undefined) suspects.set(src, [clip]);
@@ -107,7 +118,7 @@ function windowOf(task: SourceTask, framesDone: number): { fromSec: number; toSe
   return { fromSec: toSec(first.startFrame) - marginSec, toSec: toSec(last.endFrame) + marginSec };
 }
 
-// The one that was being rendered; with a graphics card several are.
+// Returns the segment that was being rendered; on a GPU there are several at once.
 function segmentsAt(task: SourceTask, framesDone: number): SegmentTask[] {
   if (task.type !== 'segments') return [];
   if (task.drawnBy === 'gpu') return task.segments;
@@ -130,7 +141,7 @@ function trialOf(task: SourceTask, framesDone: number, document: Document, media
   return { ...task, document, media, segments };
 }
 
-/** Only the file itself is on trial: nothing that is drawn with it. */
+/** Removes everything that is rendered with a clip, so that only the file itself is tried. */
 function plain(clip: Clip): Clip {
   const { effects: _, grade: __, mask: ___, transition: ____, chain: _____, duck: ______, ...rest } = clip;
   return rest;

@@ -17,13 +17,13 @@ import { fetchMedia } from './fetch-media.ts';
 import { defineJob, type JobContext, type PreviewFiles } from './job-kind.ts';
 
 /**
- * Limits of a preview of pages, by the clock. Its child gives the pages 5 s of processor time, for which a busy machine
- * has 20 s. All the rest of it, a browser
- * that has to be started included, has 10 s, and each further image of a contact sheet half a second.
+ * Returns the time limits of a preview with pages, by the clock. Its child gives the pages 5 s of CPU time, for which
+ * a busy machine has 20 s. All its other work, including a browser start, has 10 s, and each further image of a
+ * contact sheet half a second.
  */
 const pageBounds = (images: number) => ({ lane: 'page', limitMs: 29_500 + 500 * images }) as const;
 
-/** A single picture of a document, or a contact sheet, for a person who waits for it. */
+/** Job kind that renders one frame of a document, or a contact sheet, for a waiting user. */
 export const frameKind = defineJob({
   name: 'frame',
   queue: (pool) => (pool === 'html' ? previewHtmlQueue : previewQueue),
@@ -62,7 +62,10 @@ async function renderFrame(job: PreviewFrameJob, context: JobContext): Promise<P
   return result;
 }
 
-/** Whether somebody has the picture: whoever waits may have lost its connection. */
+/**
+ * Sends the image to the requesting process. Returns whether a subscriber received it: the requester may have lost its
+ * connection.
+ */
 async function sendFrame(
   { requestId, sendTo }: PreviewFrameJob,
   result: PreviewFrameResult,
@@ -74,13 +77,14 @@ async function sendFrame(
   try {
     return (await publish(sendTo, message)) > 0;
   } catch (error) {
-    // Its user in Redis may not send, or Redis has no memory left: the store is the other way.
+    // The node's Redis user may lack the permission to publish, or Redis is out of memory: the store is the
+    // alternative.
     log.info({ err: error }, 'a frame could not be sent: it goes by the object store');
     return false;
   }
 }
 
-/** Adds to the loss of a child what is faulty when no page is: the whole document. */
+/** Adds the faulty item to the loss of a child when no page is identified: the whole document. */
 function withDocument(error: unknown, { documentKey }: PreviewFrameJob): unknown {
   const sha256 = /[0-9a-f]{64}/.exec(documentKey)?.[0];
   if (!(error instanceof ChildLost) || !error.isTasksDoing || sha256 === undefined) return error;
@@ -88,7 +92,9 @@ function withDocument(error: unknown, { documentKey }: PreviewFrameJob): unknown
   return new FramemillError('internal_error', message, { faultyPage: { sha256, reason: message } }, { cause: error });
 }
 
-/** The document and files to draw it from: proxies where they are enough, the originals of everything else. */
+/**
+ * Returns the document with the files for its frame: proxies where they suffice, the originals of all other sources.
+ */
 function previewFiles(job: PreviewFrameJob, context: JobContext): Promise<PreviewFiles> {
   const { documentKey, scale } = job;
   return context.warmFolders.filled(documentKey, `scale ${scale}`, (folder) => fetchFiles(job, folder, context));

@@ -17,7 +17,10 @@ import { keepFinished, RangeStopped } from './keep-finished.ts';
 import { isForOthers } from './stop-reason.ts';
 import { storeSegment } from './store-segment.ts';
 
-/** A frame range: fetches the sources that its frames show, renders consecutive segments in a child, which verifies them, and stores each under its hash. */
+/**
+ * Job kind that renders a frame range. It fetches the sources that the frames need, renders consecutive segments in a
+ * child, which verifies them, and stores each segment under its hash.
+ */
 export const framesKind = defineJob({
   name: 'frames',
   queue: (pool, fingerprint) => workQueue(framesOf(pool), fingerprint),
@@ -106,7 +109,7 @@ async function renderFrames(job: RenderRangeJob, context: JobContext): Promise<R
 type SegmentsTask = Extract<ChildTask, { type: 'segments' }>;
 type Rendered = ChildResults['segments'];
 
-/** Counts the encoders that a task has open; the function it returns ends that. */
+/** Counts the encoder sessions that a task opens; the returned function ends the count. */
 function noteSessions(
   { metrics }: JobContext,
   { drawnBy = 'cpu', encodedBy, profile, segments }: SegmentsTask,
@@ -132,12 +135,15 @@ function rounded(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-// The slow one itself, or its neighbour on the same machine, would be as slow again.
+// The slow node itself, or another one on the same machine, would be as slow again.
 function refuseSpeculative({ avoid }: RenderRangeJob, { nodeId }: JobContext): void {
   if (avoid?.includes(nodeId)) throw new FramemillError('unavailable', 'This node has the same range already.');
 }
 
-/** The pool of a node's engine. Throws for an engine whose bytes it could not reproduce: the queue's name keeps its work away; this is the proof. */
+/**
+ * Returns the pool in which the node has an engine. Throws `unavailable` for an engine whose bytes the node could not
+ * reproduce: such a job should never be in its queues, and this check makes sure.
+ */
 export function requireEngine(wanted: string, { engines }: Pick<JobContext, 'engines'>): Pool {
   const found = pools.find((pool) => engines[pool] === wanted);
   if (found !== undefined) return found;

@@ -9,7 +9,7 @@ import { reportKind } from './report.ts';
 import { stitchKind } from './stitch.ts';
 import { transcribeKind } from './transcribe.ts';
 
-/** Every kind of job that a node can do: one file and one line each. */
+/** All kinds of jobs that a node can run: one file and one line each. */
 export const jobKinds: readonly JobKind[] = [
   framesKind,
   audioKind,

@@ -4,7 +4,7 @@ import { retryWhileAway } from '../cache/store-retry.ts';
 import { ingest, ingestJob } from './ingest.ts';
 import { defineJob, type JobContext } from './job-kind.ts';
 
-/** Analysis, waveform and peaks of a media file's sound. */
+/** Job kind that produces analysis, waveform and peaks of a media file's audio. */
 export const ingestAudioKind = defineJob({
   name: 'ingest-sound',
   queue: () => ingestQueue.sound,

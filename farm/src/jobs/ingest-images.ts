@@ -5,7 +5,7 @@ import { ingest, ingestJob } from './ingest.ts';
 import { defineJob, type JobContext } from './job-kind.ts';
 import { uploadArtifact } from './upload-artifact.ts';
 
-/** Poster, preview proxy and filmstrip of a media file. */
+/** Job kind that produces poster, preview proxy and filmstrip of a media file. */
 export const ingestImagesKind = defineJob({
   name: 'ingest-picture',
   queue: () => ingestQueue.picture,

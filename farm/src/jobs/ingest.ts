@@ -5,7 +5,7 @@ import { mediaFolder } from './fetch-media.ts';
 import { FaultySource } from './find-faulty-source.ts';
 import type { JobContext } from './job-kind.ts';
 
-/** What every kind of ingest has in common. */
+/** Fields that all ingest job kinds share. */
 export const ingestJob = {
   lane: 'ingest',
   priority: 0,
@@ -14,8 +14,8 @@ export const ingestJob = {
 } as const;
 
 /**
- * Fetches the source, runs `make` on it, and counts how long the part took. An ingest reads one file: throws
- * `FaultySource` when `make` loses its child by the task's own doing.
+ * Fetches the source, runs `make` on it, and records how long the part took. An ingest reads one file, so it throws
+ * `FaultySource` when the task itself ended its child.
  */
 export async function ingest(
   job: IngestJob,

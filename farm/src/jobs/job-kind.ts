@@ -7,80 +7,86 @@ import type { MediaCache } from '../cache/media-cache.ts';
 import type { StorePatience } from '../cache/store-patience.ts';
 import type { WarmFolders } from '../cache/warm-folders.ts';
 
-/** A snapshot of the store with its document checked by the timeline. */
+/** Snapshot from the store whose document was validated by the timeline package. */
 export type Checked<T extends { document: unknown }> = Omit<T, 'document'> & { document: Document };
 
-/** A document whose frames are looked at, and the files that they are drawn from. */
+/** Document whose frames are previewed, with the files from which they are rendered. */
 export interface PreviewFiles {
   document: Document;
   media: MediaFiles;
 }
 
-/** What a job gets from the node. All of it ends with `signal`. */
+/** Services that a job gets from the node. All of them stop when `signal` is aborted. */
 export interface JobContext {
   nodeId: string;
-  /** What the node draws each pool's work with. */
+  /** Engine of the node in each pool. */
   engines: Engines;
-  /** Hardware encoder of its engine in the pool gpu; null: software encodes. */
+  /** Hardware encoder of its engine in the pool `gpu`; null: encoding is done in software. */
   encodedBy: string | null;
-  /** Folder for pictures of html clips, shared by all jobs. */
+  /** Folder for rendered frames of html clips, shared by all jobs. */
   htmlFrames: string;
   /** Private folder of this job on this machine; removed afterwards. */
   scratchDir: string;
   signal: AbortSignal;
-  /** Folders for the sources of documents whose next job comes soon; they outlive the job. */
+  /** Folders for the sources of documents whose next job is expected soon; they outlive the job. */
   warmFolders: WarmFolders<PreviewFiles>;
-  /** Sends a message to those who listen on a channel of Redis, and answers how many do as far as is known. */
+  /** Publishes a message on a Redis channel and returns the number of its subscribers, as far as Redis counts them. */
   publish: (channel: string, message: Buffer) => Promise<number>;
   store: ObjectStore;
   patience: StorePatience;
   media: MediaCache;
   renderSnapshot: (key: string) => Promise<Checked<RenderSnapshot>>;
   frameSnapshot: (key: string) => Promise<Checked<FrameSnapshot>>;
-  /** Runs media work in a render child of the job's lane, or of another one. */
+  /** Runs media work in a render child of the job's execution lane, or of another one. */
   runTask: <T extends ChildTask>(
     task: T,
     onProgress?: (done: number) => void,
     bounds?: TaskBounds,
   ) => Promise<ChildResult<T>>;
-  /** Frames done so far: goes into the lease. Never call it with less than before. */
+  /** Reports the number of completed frames, which goes into the lease. It must never decrease. */
   reportFrames: (done: number) => void;
   metrics: Metrics;
   log: Logger;
 }
 
-/** Where and how long a task may run. */
+/** Child pool and time limit of a task. */
 export interface TaskBounds {
   lane: Lane;
-  /** From its start in the child on: then the child is ended, and the task fails with `provider_error`. */
+  /**
+   * Time limit in ms from the task's start in the child: then the child is ended, and the task fails with
+   * `provider_error`.
+   */
   limitMs: number;
 }
 
 /**
- * Which children serve a job. `slot`: the node's render slots, shared. `express`: one beside them, for an account that has
- * nothing else running while others hold every slot. `preview` and `probe`: one child of their own,
- * so that a person who waits for a frame never waits for a render. `page`: two for previews of pages, which may hang.
- * `ingest`: two that give way to all others.
+ * Pool of children that runs a job. `slot`: the node's shared render slots. `express`: one child in addition, for an
+ * account that has nothing else running while others hold every slot. `preview` and `probe`: one child each, so that a
+ * user who waits for a frame never waits for a render. `page`: two children for previews of pages, which may hang.
+ * `ingest`: two children with lower priority than all others.
  */
 export type Lane = 'slot' | 'express' | 'preview' | 'page' | 'probe' | 'ingest';
 
-/** A kind of job that nodes take: its queue, and what is done with a job of it. */
+/** Kind of job that nodes run: its queue, and the function that does the work. */
 export interface JobKind {
   name: string;
-  /** Queue that holds these jobs, for nodes with this engine in `pool`. It may be the same for several pools. */
+  /** Returns the queue of these jobs for nodes with this engine in `pool`. Several pools may share one queue. */
   queue: (pool: Pool, fingerprint: string) => string;
-  /** True: served by nodes that can write speech down. */
+  /** Whether only nodes that can transcribe speech serve the queue. */
   needsPocketsphinx: boolean;
   lane: Lane;
-  /** Among jobs that wait for a slot on this node the lowest number goes first. */
+  /** Priority among jobs that wait for a slot on this node; the lowest number goes first. */
   priority: number;
   /** Parses the payload, does the work and returns ids and figures only. */
   execute: (payload: unknown, context: JobContext) => Promise<object>;
-  /** Render that the payload belongs to; null when it belongs to none. Throws `ProtocolError` for a bad payload. */
+  /**
+   * Returns the render to which the payload belongs; null when it belongs to none. Throws `ProtocolError` for a
+   * payload that does not match the schema.
+   */
   renderIdOf: (payload: unknown) => string | null;
 }
 
-/** Makes a kind of job from a parse function and typed work. */
+/** Creates a kind of job from a parse function and typed work. */
 export function defineJob<Job, Result extends object>(kind: {
   name: string;
   queue: (pool: Pool, fingerprint: string) => string;

@@ -4,10 +4,10 @@ import { fileSha256 } from '../cache/file-hash.ts';
 import type { JobContext } from './job-kind.ts';
 import { storeSegment } from './store-segment.ts';
 
-/** Who waits for the slot has it already; the job itself must not stay for long. */
+/** Time limit in ms for storing segments: the slot is already given to another job, so this job must end soon. */
 const limitMs = 10_000;
 
-/** A frame range was stopped for others; `segments` of it are done and stored. */
+/** Error: a frame range was stopped for other accounts; `segments` of it are complete and stored. */
 export class RangeStopped extends Error {
   override readonly name = 'RangeStopped';
   readonly segments: StoredSegment[];
@@ -19,8 +19,8 @@ export class RangeStopped extends Error {
 }
 
 /**
- * Stores the segments of a stopped range that are done: those whose file has its name, which the child gives it when it is
- * verified. What cannot be stored within 10 s is left out, and rendered again.
+ * Stores the completed segments of a stopped range: those whose file has its final name, which the child gives it
+ * after verification. A segment that cannot be stored within 10 s is left out, and rendered again later.
  */
 export async function keepFinished(
   job: RenderRangeJob,

@@ -1,4 +1,7 @@
-/** Stored objects that a job needs are gone or have other bytes than their name says. The scheduler makes them again. */
+/**
+ * Error: stored objects that a job needs are missing or have other bytes than their name states. The scheduler has
+ * them produced again.
+ */
 export class MissingObjects extends Error {
   override readonly name = 'MissingObjects';
   readonly keys: string[];

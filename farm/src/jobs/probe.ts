@@ -6,7 +6,7 @@ import { readingOf } from '../cache/store-patience.ts';
 import { mediaFolder } from './fetch-media.ts';
 import { defineJob, type JobContext } from './job-kind.ts';
 
-/** Looks into an uploaded file. A file that is no usable media fails for good, with the reason. */
+/** Job kind that probes an uploaded file. A file that is not usable media fails permanently, with the reason. */
 export const probeKind = defineJob({
   name: 'probe',
   queue: () => probeQueue,
@@ -21,7 +21,7 @@ async function probe(job: ProbeJob, context: JobContext): Promise<ProbeResult> {
   return { facts: await context.runTask({ type: 'probe', path: await fetchUpload(job, context) }) };
 }
 
-// Through the cache, where the ingest that follows finds it.
+// Fetched through the cache, where the ingest that follows finds the file.
 async function fetchUpload({ objectKey, sha256, sizeBytes }: ProbeJob, context: JobContext): Promise<string> {
   if (sha256 !== undefined && sizeBytes !== undefined) {
     const folder = mediaFolder(context);

@@ -1,7 +1,7 @@
 import { findBrowser } from '@framemill/compositor/browser';
 import type { Check } from '../check.ts';
 
-/** Starts Chromium as html clips do. Without it the node serves everything but those. */
+/** Starts Chromium as html clips do. Without it the node serves all work except html clips. */
 export const browser: Check = {
   name: 'Chromium',
   async run({ settings, runTask }) {

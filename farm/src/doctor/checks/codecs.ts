@@ -1,7 +1,7 @@
 import { requireCodecs } from '../../node/required-codecs.ts';
 import type { Check } from '../check.ts';
 
-/** Starts a render child, has it draw its calibration, and looks whether it can write everything that renders need. */
+/** Starts a render child, runs its calibration, and checks that it has all encoders that renders need. */
 export const codecs: Check = {
   name: 'codecs',
   async run({ runTask }) {

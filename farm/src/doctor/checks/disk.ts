@@ -2,7 +2,7 @@ import { freeBytes } from '@framemill/infra/process';
 import { makeSettingFolder, scratchSetting } from '../../node/make-setting-folder.ts';
 import type { Check } from '../check.ts';
 
-/** Room for the media cache and the work in progress. */
+/** Checks the free disk space for the media cache and for the work in progress. */
 export const disk: Check = {
   name: 'disk',
   async run({ settings: { mediaDir, scratchDir, mediaCacheBytes } }) {

@@ -5,14 +5,17 @@ import type { Check } from '../check.ts';
 
 const run = promisify(execFile);
 
-// In the page: who draws WebGL here; null when nobody does.
+// Runs in the page: the name of the WebGL renderer; null when there is none.
 const askWebGl = `(() => {
   const gl = document.createElement('canvas').getContext('webgl2');
   const names = gl && gl.getExtension('WEBGL_debug_renderer_info');
   return gl && gl.getParameter(names ? names.UNMASKED_RENDERER_WEBGL : gl.RENDERER);
 })()`;
 
-/** Names who draws OpenGL on this machine: asked of EGL, else of the browser of html clips. The pool cpu needs none. */
+/**
+ * Reports the OpenGL renderer of this machine, as EGL names it, or else the browser for html clips. The pool `cpu`
+ * needs none.
+ */
 export const gl: Check = {
   name: 'GL renderer',
   async run({ settings }) {
@@ -27,13 +30,13 @@ async function eglRenderer(): Promise<string | null> {
     const { stdout } = await run('eglinfo', ['-B'], { timeout: 10_000 });
     return /OpenGL (?:core profile |ES profile )?renderer(?: string)?: *(.+)/.exec(stdout)?.[1] ?? null;
   } catch {
-    // Not installed, or no display of any kind: the browser is asked next.
+    // Not installed, or no display of any kind: the browser is tried next.
     return null;
   }
 }
 
 async function browserRenderer(): Promise<string | null> {
-  // None, or one that does not start, draws nothing: the check of Chromium says why.
+  // A browser that is missing or does not start has no renderer: the check `Chromium` reports why.
   const browser = await openBrowser().catch(() => null);
   if (browser === null) return null;
   try {

@@ -1,6 +1,6 @@
 import type { Check } from '../check.ts';
 
-/** Tries the graphics card as renders of the pool gpu do. Without one the node serves everything on its processor. */
+/** Checks the GPU as renders of the pool `gpu` use it. Without one the node renders everything on its CPU. */
 export const graphicsCard: Check = {
   name: 'graphics card',
   async run({ settings, runTask }) {

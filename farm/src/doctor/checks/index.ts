@@ -12,7 +12,7 @@ import { slots } from './slots.ts';
 import { speech } from './speech.ts';
 import { speed } from './speed.ts';
 
-/** Everything the doctor looks at, in the order of the report: one file each, one line here. */
+/** All checks in the order of the report: one file and one line each. */
 export const checks: readonly Check[] = [
   slots,
   memory,

@@ -1,6 +1,9 @@
 import type { Check } from '../check.ts';
 
-/** What the codec library is made of, as it says itself, and whether images with it may be passed on. */
+/**
+ * Reports the components of the codec library, as it states them itself, and whether images with it may be
+ * distributed.
+ */
 export const licences: Check = {
   name: 'licences',
   async run({ runTask }) {
@@ -13,7 +16,7 @@ export const licences: Check = {
       ? 'may be passed on under that licence'
       : 'may be run, but images and folders with it may not be passed on: see LICENSE';
     return {
-      // A warning that every fresh installation shows would be read by nobody: only what an operator chose is one.
+      // A warning that every fresh installation shows would be ignored: only an operator's own choice causes one.
       verdict: allowed && nonfree.length > 0 ? 'warn' : 'ok',
       text: `FFmpeg ${version}, ${licence}${parts}; ${passing}`,
       details: { ...library },

@@ -1,14 +1,14 @@
 import { freemem, totalmem } from 'node:os';
 import type { Check } from '../check.ts';
 
-/** Children beside the slots: previews, probes and two ingests, when they come all at once. */
+/** Number of children in addition to the slots: previews, probes and two ingests, when they all run at once. */
 const otherChildren = 4;
 
-/** Compares what the children may take together with what this machine, or its container, has. */
+/** Compares the memory that all children may use together with the memory of this machine or its container. */
 export const memory: Check = {
   name: 'memory',
   async run({ settings }) {
-    // Node says 0 or a huge number where no limit is set.
+    // Node.js returns 0 or a huge number when no limit is set.
     const limit = process.constrainedMemory();
     const totalBytes = limit > 0 && limit < totalmem() ? limit : totalmem();
     const neededBytes = (settings.slots + otherChildren) * settings.childMemoryBytes;

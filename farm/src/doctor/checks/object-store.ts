@@ -4,7 +4,7 @@ import { createObjectStore } from '@framemill/infra/process';
 import { storeName } from '../../node/farm-store.ts';
 import type { Check } from '../check.ts';
 
-/** Writes, reads and deletes a small object as a node does with segments. */
+/** Writes, reads and deletes a small object, as a node does with segments. */
 export const objectStore: Check = {
   name: 'object store',
   async run({ config }) {

@@ -3,7 +3,7 @@ import type { Check } from '../check.ts';
 
 const oldest = [6, 2] as const;
 
-/** Connects to Redis and looks whether it is new enough and keeps what it is given. */
+/** Connects to Redis and checks its version, its eviction policy and its persistence. */
 export const redis: Check = {
   name: 'Redis',
   async run({ config }) {

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Check } from '../check.ts';
 
-/** Compares the slots with the cores: a slot keeps about one busy. */
+/** Compares the number of slots with the CPU cores: one slot keeps about one core busy. */
 export const slots: Check = {
   name: 'slots',
   async run({ settings: { slots: wanted, nodeId, pool } }) {

@@ -1,7 +1,7 @@
 import { hasPocketsphinx } from '@framemill/compositor/child';
 import type { Check } from '../check.ts';
 
-/** Whether this machine writes speech down. It is a good node without. */
+/** Reports whether this machine can transcribe speech. Without it the node serves all other work. */
 export const speech: Check = {
   name: 'speech',
   async run() {

@@ -3,10 +3,10 @@ import { catalogue, outputProfile } from '@framemill/compositor/catalog';
 import { applyCommands, createDocument, type Document } from '@framemill/timeline';
 import type { Check } from '../check.ts';
 
-/** Below this a node is slower than playing the video with one slot, and renders take their time. */
+/** Speed in frames per second below which the check warns: one slot then renders far below real time. */
 const slowFps = 15;
 
-/** Renders one second of 1080p30 with a shape and a title, encoded and verified as for a customer, in one slot. */
+/** Renders one second of 1080p30 with a shape and a title in one slot, encoded and verified as for a customer. */
 export const speed: Check = {
   name: 'speed',
   async run({ folder, runTask }) {
@@ -19,7 +19,7 @@ export const speed: Check = {
         ...{ type: 'segments', document, profile, media: {} },
         segments: [{ index: 0, startFrame, endFrame, outPath: path.join(folder, name) }],
       });
-    // The child reads its code and fonts with the first frames.
+    // The child loads its code and fonts with the first frames.
     await segment('warm', 0, 2);
     const startedAt = performance.now();
     const { segments } = await segment('second', 0, 30);
