@@ -93,7 +93,7 @@ async function main(): Promise<void> {
     redis.disconnect();
     store.close();
   };
-  // The children need a moment after the grace period of their jobs.
+  // The children need some more time after the grace period of their jobs.
   onShutdown(log, leave, { timeoutMs: Math.max(config.shutdownTimeoutMs, settings.stopGraceMs + 5_000) });
   const leaveFor = (reason: FramemillError) => {
     log.error({ err: reason }, 'leaving');
@@ -108,7 +108,10 @@ async function main(): Promise<void> {
   });
 }
 
-/** Asks for the farm's store until a scheduler leads; `onOther` hears once that this node has another one. */
+/**
+ * Checks the node's object store against the farm's until a scheduler leads. Calls `onOther` once when the node has
+ * another store.
+ */
 function requireLater(
   own: Parameters<typeof requireFarmStore>[0],
   log: Logger,
@@ -127,9 +130,9 @@ function requireLater(
   const asking = every(leaseRefreshMs, look, { ...outage, failed });
 }
 
-/** Prints what the doctor finds, as it finds it; a machine that could not join ends the process with 1. */
+/** Prints the result of each check as it completes; the process ends with 1 on a machine that could not join. */
 async function diagnose(config: Config, settings: NodeConfig, json: boolean): Promise<void> {
-  // A node that joins needs none of it, the browser's library least of all.
+  // Imported on demand: a node that joins needs no checks, and above all not the browser library.
   const { runDoctor } = await import('./doctor/run-doctor.ts');
   const width = 14;
   const { verdict, ...report } = await runDoctor({ config, settings }, ({ name, verdict: found, text }) => {
@@ -143,7 +146,10 @@ async function diagnose(config: Config, settings: NodeConfig, json: boolean): Pr
   process.exitCode = verdict === 'fail' ? 1 : 0;
 }
 
-/** Several nodes of one machine cannot have one port: unless METRICS_PORT was set, a taken one is replaced by any free one. */
+/**
+ * Serves metrics and health checks. Several nodes of one machine cannot share a port: unless METRICS_PORT is set, any
+ * free port replaces an occupied one.
+ */
 async function serve(
   address: { host: string; port: number },
   registry: Metrics['registry'],
@@ -157,7 +163,10 @@ async function serve(
   }
 }
 
-/** The environment, and where it says nothing of Redis, the services of an `npm start` on this machine. */
+/**
+ * Reads the configuration from the environment. When it has no Redis URL, the services of an `npm start` on this
+ * machine are used.
+ */
 async function readConfig() {
   const config = loadConfig(process.env);
   if (config.redis.url !== null) return config;
@@ -167,7 +176,7 @@ async function readConfig() {
 
 main().catch((error: unknown) => {
   process.stderr.write(`${reasonsOf(error)}\n`);
-  // A configuration that is wrong needs no stack; somebody who looks for a bug does.
+  // A wrong configuration needs no stack trace; debugging does.
   if (process.env.LOG_LEVEL === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`);
   process.exit(1);
 });

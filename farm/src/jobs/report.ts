@@ -16,7 +16,10 @@ import { AbsentHere } from './farm-object.ts';
 import { fetchMedia, mediaFolder, only } from './fetch-media.ts';
 import { defineJob, type JobContext } from './job-kind.ts';
 
-/** Measures the finished file of a render: decodes it once, beside the renders and below their priority. */
+/**
+ * Job kind that measures the finished file of a render. It decodes the file once, concurrently with renders and at a
+ * lower priority.
+ */
 export const reportKind = defineJob({
   name: 'report',
   queue: () => reportQueue,
@@ -27,7 +30,7 @@ export const reportKind = defineJob({
   run: measure,
 });
 
-/** Sentences of a result; the report has all of them. */
+/** Maximum number of sentences in the result; the stored report has all of them. */
 const mostBroken = 20;
 
 async function measure(job: ReportJob, context: JobContext): Promise<ReportResult> {

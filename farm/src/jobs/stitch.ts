@@ -18,7 +18,7 @@ import { linkSource, mediaFolder } from './fetch-media.ts';
 import { requireEngine } from './frames.ts';
 import { defineJob, type JobContext } from './job-kind.ts';
 
-/** Joins the segments and the audio of a render, or copies its source, into the file that people download. */
+/** Job kind that muxes the segments and the audio of a render, or copies its source, into the file to download. */
 export const stitchKind = defineJob({
   name: 'stitch',
   queue: (_pool, fingerprint) => workQueue('stitch', fingerprint),
@@ -64,7 +64,10 @@ async function joinTask(
   };
 }
 
-/** The source comes out of the media cache, like any other; the sound is its own or the render's mix. */
+/**
+ * Builds the task that copies a source. The source comes from the media cache like any other; the audio is its own or
+ * the render's mix.
+ */
 async function copyTask(
   { packets, sound: audioTrack, ...object }: CopySource,
   { audioKey }: StitchManifest,

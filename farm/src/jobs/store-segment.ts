@@ -2,7 +2,7 @@ import { objectKeys, type RenderRangeJob, type StoredSegment } from '@framemill/
 import type { JobContext } from './job-kind.ts';
 import { uploadArtifact } from './upload-artifact.ts';
 
-/** Stores a segment of a range under its hash, and says what was stored. Throws what `uploadArtifact` throws. */
+/** Stores a segment of a range under its hash and returns its description. Throws the errors of `uploadArtifact`. */
 export async function storeSegment(
   context: Pick<JobContext, 'store' | 'signal'>,
   { accountId }: Pick<RenderRangeJob, 'accountId'>,

@@ -14,10 +14,13 @@ import { readFarmObject } from './farm-object.ts';
 import { mediaFolder } from './fetch-media.ts';
 import { defineJob, type JobContext } from './job-kind.ts';
 
-/** Somebody waits for it: then it is better given up. ms. */
+/** Time limit in ms: a user waits for the result, so a longer transcription is given up. */
 const limitMs = 300_000;
 
-/** Speech of a media file: what is said, or when the words of a script are. Served by nodes with pocketsphinx. */
+/**
+ * Job kind that transcribes the speech of a media file, or aligns the words of a script with it. Nodes with
+ * pocketsphinx serve it.
+ */
 export const transcribeKind = defineJob({
   name: 'transcribe',
   queue: () => transcribeQueue,

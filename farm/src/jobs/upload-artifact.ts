@@ -2,8 +2,8 @@ import { retryWhileAway } from '../cache/store-retry.ts';
 import type { JobContext } from './job-kind.ts';
 
 /**
- * Stores a file that is named by the hash of its bytes, if it still has that hash. An object that is
- * there already is written again: it may be made anew because the stored one is broken.
+ * Stores a file that is named by the hash of its bytes, if it still has that hash. An existing object is written
+ * again, because the file may have been produced to replace a damaged object.
  */
 export async function uploadArtifact(
   context: Pick<JobContext, 'store' | 'signal'>,

@@ -2,8 +2,8 @@ import type { ChildTask } from '@framemill/compositor/child';
 import { FramemillError } from '@framemill/timeline/errors';
 
 /**
- * Adds to a child's error the hash of the source it names by its clip's `src`: the child knows clips, the scheduler
- * keeps broken sources by their hash. Other errors come back as they are.
+ * Adds to a child's error the hash of the source that the error names by its clip's `src`: the scheduler records
+ * faulty sources by their hash. Other errors are returned unchanged.
  */
 export function withBrokenSource(error: unknown, task: ChildTask): unknown {
   if (!(error instanceof FramemillError) || !('media' in task) || typeof error.details.src !== 'string') return error;

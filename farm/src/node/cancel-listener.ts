@@ -11,9 +11,10 @@ import { every, type Repeated } from '../queue/every.ts';
 import { within } from '../queue/within.ts';
 
 /**
- * Calls `onCancel` with the render id of each cancellation, `onStop` with each job that is to end alone. Subscribes on a
- * connection of its own. Messages only make it quick: they are lost while that connection is away, or open but dead. Once
- * a second the keys of all running renders (`runningRenders`) are read, so that no cancellation is lost with its message.
+ * Calls `onCancel` with the render id of each cancellation, and `onStop` with each job that is stopped alone.
+ * Subscribes on a connection of its own. Messages only make it fast: they are lost while that connection is closed, or
+ * open but dead. Once a second the cancel flags of all running renders (`runningRenders`) are read, so that no
+ * cancellation is lost with its message.
  */
 export async function listenForCancel(options: {
   redis: Redis;

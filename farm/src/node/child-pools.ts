@@ -6,36 +6,49 @@ import { createStuckLimit } from '../children/stuck-limit.ts';
 import type { Lane } from '../jobs/job-kind.ts';
 import type { NodeDeps } from './node-deps.ts';
 
-/** A first answer of a fresh child takes about a second; a machine that needs longer than this is broken. */
+/**
+ * Time limit in ms of a capability check. A new child answers within about a second; a machine that needs longer than
+ * this is broken.
+ */
 const capabilityLimitMs = 60_000;
 
-/** Children for previews of pages: where one hangs, an account has one at a time, the other serves everybody else. */
+/**
+ * Number of children for previews of pages: an account has one preview at a time, so when it hangs, the other child
+ * serves all other accounts.
+ */
 export const pageChildren = 2;
 
-/** A preview that nobody waits for any more may end by itself for so long: most do, and their child stays warm. */
+/** Time in ms that a preview without a caller gets to end by itself: most do, and their child stays warm. */
 const previewGraceMs = 1_000;
 
 /**
- * How much children give way to services of the same machine, to each other, and to an account that has nothing else running:
- * what waits for a slot is measured in seconds, what waits for an answer in milliseconds. Nobody waits for an ingest.
+ * Niceness of the children by lane. It gives priority to other services of the machine, and to an account that has
+ * nothing else running: work that waits for a slot takes seconds, work whose result is awaited takes milliseconds. No
+ * caller waits for an ingest.
  */
 const niceness = { slot: 10, ingest: 15 };
 
-/** All render children of a node. */
+/** Pools of all render children of a node. */
 export interface ChildPools {
   byLane: Record<Lane, ChildPool>;
-  /** Asks a child which engine it is and what it can encode. Rejects when the machine cannot render. */
+  /**
+   * Determines in a child which engine this machine has and what it can encode. Rejects when the machine cannot
+   * render.
+   */
   capabilities(): Promise<{ fingerprint: string; codecs: string[] }>;
-  /** Asks another child which browser this is; see the task `browser`. */
+  /** Determines in another child which browser this machine has; see the task `browser`. */
   browser(): Promise<{ fingerprint: string | null; problem: string | null }>;
-  /** Asks a child which graphics card this is; see the task `graphics-card`. */
+  /** Determines in a child which GPU this machine has; see the task `graphics-card`. */
   graphicsCard(): Promise<ChildResults['graphics-card']>;
-  /** Starts the other children of the render slots, and that of the express place, ahead of the first job. */
+  /** Starts the other children of the render slots, and that of the express slot, before the first job. */
   warm(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Makes the pools: `slots` render children, of which one is warm from the capability probe, and one in the express place; on demand one for previews, two for previews of pages, one for probes, two for ingests. */
+/**
+ * Creates the pools: `slots` render children, of which the capability check leaves one warm, and one in the express
+ * slot. On demand there are one for previews, two for previews of pages, one for probes and two for ingests.
+ */
 export function createChildPools(deps: NodeDeps & { scratchDir: string }): ChildPools {
   const { config, log, metrics } = deps;
   const stuckLimit = createStuckLimit(config.childStuckMs);

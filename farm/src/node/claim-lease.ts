@@ -3,12 +3,13 @@ import type { Logger, Redis } from '@framemill/infra';
 import { type NodeLease, publishLease, readLeases, redisKeys } from '@framemill/scheduler/protocol';
 import { FramemillError } from '@framemill/timeline/errors';
 
-/** Several looks between two refreshes of a lease. */
+/** Pause in ms between two tries: several fit between two refreshes of a lease. */
 const pauseMs = 200;
 
 /**
- * Writes a node's first lease. While another instance holds the id it waits: the lease of a node that was killed runs out
- * within `leaseTtlMs`. Throws `not_configured` when it is refreshed instead: that node lives.
+ * Writes a node's first lease. While another instance holds the id it waits: the lease of a node that was killed
+ * expires within `leaseTtlMs`. Throws `not_configured` when that lease is refreshed instead, because that node is
+ * alive.
  */
 export async function claimLease(redis: Redis, lease: NodeLease, log: Logger): Promise<void> {
   const { nodeId } = lease;

@@ -43,34 +43,45 @@ const thisRelease: NodeRelease = {
 
 type CardAnswer = ChildResults['graphics-card'];
 
-/** A card that may be used, and the hardware encoder beside it. */
+/** GPU that can be used, with its hardware encoder. */
 interface UsableCard extends Pick<CardAnswer, 'encoder'> {
   readonly report: NonNullable<CardAnswer['card']>;
 }
 
-/** How long other nodes have to take what this one hands back: the scheduler gives it out again within a second. */
+/**
+ * Time in ms for which other nodes can take a job that this node returned: the scheduler dispatches it again within a
+ * second.
+ */
 const asideMs = 3_000;
 
-/** A farm node that has joined. */
+/** Farm node that has joined. */
 export interface FarmNode {
   readonly nodeId: string;
   readonly fingerprint: string;
-  /** What it says about itself, as in its lease. */
+  /** Returns the node's state, as in its lease. */
   lease(): NodeLease;
-  /** Resolves when another node has taken its id: its lease had run out, e.g. because its process was frozen. Time to `stop`. */
+  /**
+   * Resolves when another node has taken its id, because its lease had expired (its process was frozen, for example).
+   * The caller should then call `stop`.
+   */
   readonly replaced: Promise<void>;
-  /** Takes no more work, whatever the operators order, and resolves when all it has is done. The lease stays until `stop`. */
+  /**
+   * Stops taking work, whatever the operator's instruction, and resolves when all running work is done. The lease is
+   * kept until `stop`.
+   */
   drain(): Promise<void>;
   /**
-   * Leaves: takes no more work, gives running jobs `stopGraceMs`, hands the rest back as interrupted, withdraws the
-   * lease, ends the children. Done within `stopGraceMs` + 5 s, also when Redis is away. Once; later calls wait for the first.
+   * Leaves the farm: takes no more work, gives running jobs `stopGraceMs`, returns the rest as interrupted, deletes
+   * the lease and ends the children. It takes at most `stopGraceMs` + 5 s, also when Redis is unavailable. Later calls
+   * wait for the first.
    */
   stop(): Promise<void>;
 }
 
 /**
- * Starts a node: asks a render child what this machine can draw (throws when it cannot, or when a live node has its id:
- * nothing has joined then), writes the lease and listens to the queues of that engine. The node's own process never touches media.
+ * Starts a node: determines in a render child what this machine can render, writes the lease and takes jobs from the
+ * queues of that engine. Throws when the machine cannot render or a live node has its id; the node has not joined
+ * then. The node's own process never decodes media.
  */
 export async function createNode(deps: NodeDeps): Promise<FarmNode> {
   const { redis, store, log, metrics, config, release = thisRelease } = deps;
@@ -104,7 +115,7 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
     ...(servesProcessor ? browser : {}),
   };
   const transcribes = await hasPocketsphinx();
-  // Before the first worker: a node that was drained and started again takes nothing.
+  // Read before the first worker starts: a node that was drained and then restarted must take nothing.
   const order = await readNodeOrder(redis, nodeId);
   let draining = order === 'drain';
   let leaving = false;
@@ -137,7 +148,8 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
   const slotWorkers: QueueWorker[] = [];
   const onSlotsChanged = () => {
     metrics.slotsBusy.set({ pool: mainPool }, Math.min(slots, running.busySlots()));
-    // Each queue may take what the others leave, and always one, so that no kind of work waits for another for ever.
+    // Each queue may use the slots that the others leave free, and always one, so that no kind of work waits for
+    // another for ever.
     const active = slotWorkers.reduce((sum, worker) => sum + worker.active, 0);
     for (const worker of slotWorkers) worker.concurrency = Math.max(1, slots - (active - worker.active));
   };
@@ -145,7 +157,7 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
   const media = createMediaCache({
     ...{ root: config.mediaDir, limitBytes: config.mediaCacheBytes, store, patience, metrics },
   });
-  // An earlier node may have had a higher limit.
+  // The disk may have more than the limit, when an earlier node had a higher one.
   await media.trim();
   const runJob = createJobRunner({
     ...{ nodeId, engines, redis, store, patience, media, running, metrics, log },
@@ -181,7 +193,7 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
   for (const kind of jobKinds) {
     if (kind.needsPocketsphinx && !transcribes) continue;
     const onSlot = kind.lane === 'slot';
-    // Work of an engine goes by its name; what everybody may do, a node of the pool gpu does as well.
+    // Render work depends on the engine; a node of the pool `gpu` also does the work that every node can do.
     for (const [queue, pool] of queuesOf(kind, onSlot ? engines : { ...engines, ...browser })) {
       const beside = pool === 'html' && kind.lane === 'preview' ? pageChildren : 1;
       const process = ({ id, payload }: QueuedJob, signal: AbortSignal | undefined) =>
@@ -252,7 +264,7 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
     const handBack = setTimeout(() => running.stopAll('stopping'), config.stopGraceMs);
     await drain();
     clearTimeout(handBack);
-    // A job that a worker was just fetching comes after the others have ended.
+    // A job that a worker was just fetching begins after the others have ended, so it is stopped here.
     running.stopAll('stopping');
     watchdog.stop();
     cancel.stop();
@@ -274,7 +286,10 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
   };
 }
 
-/** Null: no html clips here. That is no fault, but an operator who expects them has to find the reason. */
+/**
+ * Determines the browser's fingerprint. null: the node renders no html clips. That is no error, but the reason is
+ * logged for an operator who expects them.
+ */
 async function browserOf({ config, log }: NodeDeps, pools: ChildPools): Promise<string | null> {
   if (!config.htmlClips) return null;
   try {
@@ -287,7 +302,10 @@ async function browserOf({ config, log }: NodeDeps, pools: ChildPools): Promise<
   }
 }
 
-/** Null: no graphics card here, or none wanted. A node that is to be one of the pool gpu alone does not join without. */
+/**
+ * Determines the GPU. null: there is none, or none is configured. Throws `not_configured` for a node of the pool `gpu`
+ * without one.
+ */
 async function cardOf({ config, log }: NodeDeps, pools: ChildPools): Promise<UsableCard | null> {
   if (config.pool === 'cpu') return null;
   const { card, problem, encoder } = await pools.graphicsCard();
@@ -296,7 +314,10 @@ async function cardOf({ config, log }: NodeDeps, pools: ChildPools): Promise<Usa
   return card && { report: card, encoder };
 }
 
-/** What tells engines with a graphics card apart: adapter, driver and what it draws; a hardware encoder with its settings. */
+/**
+ * Returns the text that distinguishes engines with a GPU: adapter, driver and calibration output; for a hardware
+ * encoder also its settings.
+ */
 export function cardEngine({ report, encoder }: UsableCard): string {
   return encoder === null ? report.fingerprint : `${report.fingerprint} ${encoder.fingerprint}`;
 }
@@ -311,7 +332,7 @@ async function capabilities(pools: ChildPools) {
   return answer;
 }
 
-/** The queues that a node takes a kind of job from, each with the first of its pools that names it. */
+/** Returns the queues from which a node takes a kind of job, each with the first of its pools that uses that queue. */
 function queuesOf(kind: JobKind, engines: Engines): Map<string, Pool> {
   const queues = new Map<string, Pool>();
   for (const pool of allPools) {

@@ -3,19 +3,19 @@ import type { Config, ObjectStore, Redis } from '@framemill/infra';
 import { leaseTtlMs, readFarmStore, readStoreId } from '@framemill/scheduler/protocol';
 import { FramemillError } from '@framemill/timeline/errors';
 
-/** What the scheduler says of a store that it has left is forgotten by then. */
+/** Time in ms after which the published id of a store that the scheduler no longer uses has expired. */
 const defaultPatienceMs = leaseTtlMs + 2_000;
 const pauseMs = 500;
 
-/** An object store in a message to people. */
+/** Returns the name of an object store for messages. */
 export function storeName(objects: Config['objects']): string {
   if (objects.kind === 'folder') return `folder ${objects.root}`;
   return objects.endpoint === null ? `bucket ${objects.bucket}` : `bucket ${objects.bucket} at ${objects.endpoint}`;
 }
 
 /**
- * Resolves with true when the node's object store is the one of the leading scheduler, and with false when none leads:
- * then nobody can say. Throws `not_configured` when it stays another one for `patienceMs`.
+ * Checks that the node's object store is that of the leading scheduler. Resolves with true when it is, and with false
+ * when there is no leader to compare with. Throws `not_configured` when it stays another store for `patienceMs`.
  */
 export async function requireFarmStore(
   { redis, store, name }: { redis: Redis; store: ObjectStore; name: string },

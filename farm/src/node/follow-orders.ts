@@ -4,14 +4,15 @@ import { every, type Repeated } from '../queue/every.ts';
 import { within } from '../queue/within.ts';
 
 /**
- * Reads the node's order once a second and calls `onOrder` when it differs from `obeyed`. It is read, not heard: an order
- * that was given while the node or Redis was away is found later. One that Redis lost with its data is written again from
- * what the node obeys, so that a drained node stays drained until somebody says otherwise.
+ * Reads the operator's instruction for the node once a second and calls `onOrder` when it differs from `obeyed`. It
+ * polls, so that an instruction given while the node or Redis was unavailable is read later. An instruction that Redis
+ * lost with its data is written again from the current one, so that a drained node stays drained until an operator
+ * changes it.
  */
 export function followOrders(options: {
   redis: Redis;
   nodeId: string;
-  /** The order that the node obeys now, as it found it at its start; null: none was ever given. */
+  /** Instruction that the node follows now, as read at its start; null: none was ever given. */
   obeyed: NodeOrder | null;
   onOrder: (order: NodeOrder) => void;
   log: Logger;

@@ -2,24 +2,27 @@ import { createOutageLog, type Logger, type Redis } from '@framemill/infra/proce
 import { leaseRefreshMs, type NodeLease, publishLease, withdrawLease } from '@framemill/scheduler/protocol';
 import { within } from '../queue/within.ts';
 
-/** A node's lease, written every second. */
+/** Heartbeat that writes a node's lease every second. */
 export interface Heartbeat {
-  /** Writes the lease now, e.g. when the node begins to drain. Never rejects; at most 1.5 s. */
+  /** Writes the lease now, for example when the node begins to drain. Never rejects; takes at most 1.5 s. */
   beat(): Promise<void>;
-  /** Stops and takes the lease away; gives up after 1 s when Redis does not answer: the lease then expires by itself. */
+  /**
+   * Stops the heartbeat and deletes the lease. Gives up after 1 s when Redis does not respond: the lease then expires
+   * by itself.
+   */
   stop(): Promise<void>;
 }
 
 /**
- * Starts writing `lease()` every `leaseRefreshMs`. A beat that does not come through is logged; the next one tries again.
- * `onReplaced` is called at each beat that finds the lease of another instance: ours had run out.
+ * Starts writing `lease()` every `leaseRefreshMs`. A write that fails is logged, and the next one tries again.
+ * `onReplaced` is called whenever the lease of another instance is found: this node's own lease had expired.
  */
 export function startHeartbeat(redis: Redis, lease: () => NodeLease, onReplaced: () => void, log: Logger): Heartbeat {
   const outage = createOutageLog(log, 'the lease could not be written');
   let underWay = false;
   let stopped = false;
   const beat = async () => {
-    // While Redis is away beats would pile up in the connection's queue and be written late, all at once.
+    // While Redis is unavailable, writes would pile up in the connection's queue and be sent late, all at once.
     if (underWay || stopped) return;
     underWay = true;
     try {

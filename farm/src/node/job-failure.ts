@@ -15,11 +15,11 @@ const interruptions = {
 };
 
 /**
- * What the scheduler is told about a job that threw. The order matters: a job that was stopped fails in many ways, and
- * none of them is its own fault.
+ * Converts the error of a job to the failure that is reported to the scheduler. The order of the checks matters: a job
+ * that was stopped may fail in many ways, none of which is a failure of its work.
  */
 export function jobFailure(error: unknown, signal: AbortSignal, nodeId: string): JobFailure {
-  // Two jobs may wait for one download: the one that is stopped takes the other with it.
+  // Two jobs may share one download: stopping one of them ends the other's download as well.
   const stopped: unknown = signal.aborted ? signal.reason : error;
   if (stopped instanceof JobStopped) {
     const { kind } = stopped;
@@ -57,17 +57,23 @@ function isDiskFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOSPC';
 }
 
-/** The message goes to whoever ordered the render: what Node or a library says of this machine stays in the log. */
+/**
+ * Returns the message of an error for the owner of the render. Messages of Node.js or a library about this machine
+ * stay in the log.
+ */
 function messageOf(error: unknown): string {
   const isOurs = ours.some((known) => error instanceof known);
   if (error instanceof Error && isOurs) return error.message;
   return 'the node failed inside; its log says why';
 }
 
-/** Errors whose messages are written for others. */
+/** Error classes whose messages may be shown to users. */
 const ours = [FramemillError, MissingObjects, AbsentHere, ProtocolError, ChildLost, FaultySource];
 
-/** A child that was ended from outside says nothing about its work. What the kernel took is counted by the scheduler. */
+/**
+ * Converts the loss of a child to a failure. A child that was ended from outside gives no information about its work;
+ * the scheduler counts out-of-memory kills.
+ */
 function lossFailure({ reason, memory }: ChildLost): Pick<JobFailure, 'kind' | 'code' | 'oom'> {
   switch (reason) {
     case 'killed':
@@ -85,12 +91,12 @@ function lossFailure({ reason, memory }: ChildLost): Pick<JobFailure, 'kind' | '
 
 function kindOf(error: FramemillError): JobFailure['kind'] {
   switch (error.code) {
-    // Broken media, an impossible document, a source that is gone: the same everywhere.
+    // Broken media, an impossible document, a missing source: every node would fail in the same way.
     case 'invalid_request':
     case 'not_found':
     case 'payload_too_large':
       return 'fatal';
-    // The store stayed away, the disk is full, or this node has another engine: not the work's fault.
+    // The store is unavailable, the disk is full, or this node has another engine: the work itself did not fail.
     case 'unavailable':
       return 'interrupted';
     default:
@@ -98,7 +104,7 @@ function kindOf(error: FramemillError): JobFailure['kind'] {
   }
 }
 
-/** What previews are refused for: see html-pool and the job `frame`. */
+/** Returns the page or document whose previews are refused: see html-pool and the job `frame`. */
 function faultyPageOf({ details: { faultyPage } }: FramemillError): Pick<JobFailure, 'faultyPage'> {
   if (typeof faultyPage !== 'object' || faultyPage === null || !('sha256' in faultyPage) || !('reason' in faultyPage))
     return {};
@@ -108,20 +114,23 @@ function faultyPageOf({ details: { faultyPage } }: FramemillError): Pick<JobFail
     : {};
 }
 
-/** What keeps everybody from doing the work, and may take long to mend. */
+/** Returns the resource that all nodes may lack until an operator provides it. */
 function waitsForOf({ details }: FramemillError): Pick<JobFailure, 'waitsFor'> {
   return details.waitsFor === 'disk' ? { waitsFor: 'disk' } : {};
 }
 
-/** What the scheduler counts: a render that cards have no room for, or are lost with again and again, goes to processors. */
+/**
+ * Returns the GPU problem that the scheduler counts: a render goes to CPU nodes when it does not fit into GPU memory
+ * or GPUs are lost during it repeatedly.
+ */
 function cardOf({ details }: FramemillError): Pick<JobFailure, 'card'> {
   if (details.deviceFull === true) return { card: 'full' };
   return details.deviceLost === true ? { card: 'lost' } : {};
 }
 
 /**
- * Hash of the faulty source, so that other renders of it need not try. None when the render shows a part of it that takes too long to reach:
- * other parts are as good as those of any file.
+ * Returns the hash of the faulty source, so that other renders need not try it. Empty when the render uses a part of
+ * the source that takes too long to seek to: other parts of it are usable.
  */
 function brokenMedia({ code, details }: FramemillError): { mediaSha256?: string } {
   const { sha256, overBudget } = details;

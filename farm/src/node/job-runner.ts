@@ -25,11 +25,11 @@ import { withBrokenSource } from '../jobs/with-broken-source.ts';
 import { jobFailure } from './job-failure.ts';
 import type { RunningJobs } from './running-jobs.ts';
 
-/** What running a job needs of the node. */
+/** Dependencies of the node for running jobs. */
 export interface JobRunnerOptions {
   nodeId: string;
   engines: Engines;
-  /** Hardware encoder of its engine in the pool gpu; null: software encodes. */
+  /** Hardware encoder of its engine in the pool `gpu`; null: encoding is done in software. */
   encodedBy: string | null;
   htmlFrames: string;
   redis: Redis;
@@ -43,16 +43,19 @@ export interface JobRunnerOptions {
   log: Logger;
   /** Called when a job begins. */
   onBegun: () => void;
-  /** Called when this node cannot do a job that others may, before it goes back: it would take it again at once. */
+  /**
+   * Called before a job is returned that this node cannot do but others may: otherwise this node would take it again
+   * at once.
+   */
   onHandBack: (kind: JobKind) => void;
 }
 
-/** Frozen documents that a node keeps parsed: the ranges of one render come one after the other. */
+/** Number of frozen documents that a node keeps parsed: the ranges of one render follow one another. */
 const documentsKept = 8;
 
 /**
- * Takes one job from its payload to its return value, in the children of its kind's lane or of `lane`; throws an error whose
- * message is an encoded failure.
+ * Function that runs one job from its payload to its result, in the children of its kind's lane or of `lane`. It
+ * throws an error whose message is an encoded failure.
  */
 export type RunJob = (
   kind: JobKind,
@@ -62,7 +65,7 @@ export type RunJob = (
   lane?: Lane,
 ) => Promise<object>;
 
-/** Runs one job of any kind and answers its result, as the protocol has it. */
+/** Creates the function that runs a job of any kind and returns its result in the form of the protocol. */
 export function createJobRunner(options: JobRunnerOptions): RunJob {
   const {
     nodeId,
@@ -129,7 +132,7 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
           });
         } catch (error) {
           if (bounds && limit.signal.aborted && !signal.aborted) throw tookTooLong(bounds.limitMs);
-          // A task with bounds shows pages: the page is named, not a source.
+          // A task with bounds renders pages: its failure reports the page, not a source.
           if (error instanceof ChildLost && bounds === undefined && mayHaveFaultySource(error, task)) {
             throw await findFaultySource(error, task, framesDone, runTrial);
           }
@@ -144,7 +147,7 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
 
   return async (kind, jobId, payload, outside, lane = kind.lane) => {
     const startedAt = performance.now();
-    // Until the job is registered nothing can stop it but BullMQ.
+    // Until the job is registered, only BullMQ can stop it.
     let signal = outside ?? new AbortController().signal;
     let outcome = 'done';
     try {
@@ -162,7 +165,7 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
         if (isGivenUp) running.stopJob(jobId, 'cancelled');
         signal.throwIfAborted();
         const result = await kind.execute(payload, context(kind, lane, folder, job));
-        // A result that comes after the stop is not reported: the scheduler has already given the work to others.
+        // A result after the stop is not reported: the scheduler has already dispatched the work again.
         signal.throwIfAborted();
         return result;
       } finally {
@@ -170,7 +173,7 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
         if (folder !== null) await rm(folder, { recursive: true, force: true });
       }
     } catch (error) {
-      // What a child or a library says of a full disk has many forms.
+      // Children and libraries report a full disk in many ways, so the disk itself is checked.
       const full = await requireRoom(scratchDir, 'the node').catch((cause: unknown) => cause);
       const failure = jobFailure(full ?? error, signal, nodeId);
       if (failure.kind === 'interrupted' && !signal.aborted && !wasKilled(error)) options.onHandBack(kind);
@@ -194,7 +197,7 @@ function tookTooLong(limitMs: number): FramemillError {
   return new FramemillError('provider_error', message);
 }
 
-/** Whether somebody ended the child from outside: then this node can do the work as well as any other. */
+/** Whether the child was ended from outside: this node can then do the work as well as any other. */
 function wasKilled(error: unknown): boolean {
   return error instanceof ChildLost && error.reason === 'killed';
 }
@@ -209,7 +212,7 @@ function parseFrame(value: unknown) {
   return { ...snapshot, document: parseDocument(snapshot.document) };
 }
 
-/** The check that a rendered file did not pass; null for other errors. */
+/** Returns the check that a rendered file did not pass; null for other errors. */
 function failedCheck(error: unknown): string | null {
   if (!(error instanceof FramemillError)) return null;
   const { check } = error.details;

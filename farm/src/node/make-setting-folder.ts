@@ -1,7 +1,10 @@
 import { makeFolder } from '@framemill/infra/process';
 import { FramemillError } from '@framemill/timeline/errors';
 
-/** Makes a folder that the configuration names. Throws `not_configured` with `setting`, the variable that says where it is, when nobody can make it. */
+/**
+ * Creates a folder that the configuration names. Throws `not_configured` with `setting`, the variable that sets its
+ * path, when it cannot be created.
+ */
 export async function makeSettingFolder(folder: string, setting: string, mode?: number): Promise<void> {
   await makeFolder(folder, mode).catch((cause: unknown) => {
     const reason = cause instanceof Error ? cause.message : String(cause);
@@ -14,5 +17,5 @@ export async function makeSettingFolder(folder: string, setting: string, mode?: 
   });
 }
 
-/** What says where work in progress lies. */
+/** Description of the setting that determines the folder for work in progress. */
 export const scratchSetting = 'SCRATCH_DIR (default: below DATA_DIR)';

@@ -4,33 +4,36 @@ import path from 'node:path';
 import type { Config } from '@framemill/infra';
 import { type StorePatience, usualPatience } from '../cache/store-patience.ts';
 
-/** What a node needs to know of its machine. */
+/** Settings of a node for its machine. */
 export interface NodeConfig {
-  /** Unique among all nodes, 1-64 of `A-Za-z0-9_-`. */
+  /** Id of the node, unique among all nodes: 1-64 characters of `A-Za-z0-9_-`. */
   nodeId: string;
-  /** `auto`: `cpu`, and `gpu` where a graphics card can be used. */
+  /** Pools that the node serves. `auto`: `cpu`, and `gpu` when a GPU can be used. */
   pool: 'cpu' | 'gpu' | 'auto';
-  /** Segments rendered side by side: render children, 1 or more. */
+  /** Number of segments rendered concurrently, one render child each; 1 or more. */
   slots: number;
-  /** Resident memory of one render child. 1080p needs up to 600 MB, 4K up to 1.5 GB. */
+  /** Maximum resident memory of one render child, in bytes. 1080p needs up to 600 MB, 4K up to 1.5 GB. */
   childMemoryBytes: number;
-  /** A render child whose task does not get on for this long is ended, however much work it is (`children/stuck-limit.ts`). */
+  /**
+   * Maximum time in ms without progress, after which a render child is ended, whatever its task
+   * (`children/stuck-limit.ts`).
+   */
   childStuckMs: number;
   mediaCacheBytes: number;
-  /** Media cache: may be shared by the nodes of a machine. */
+  /** Folder of the media cache; the nodes of a machine may share it. */
   mediaDir: string;
-  /** Work in progress. On the file system of `mediaDir`, sources are linked and not copied. */
+  /** Folder for work in progress. When it is on the file system of `mediaDir`, sources are linked instead of copied. */
   scratchDir: string;
-  /** Pictures of html clips: may be shared by the nodes of a machine. */
+  /** Folder for rendered frames of html clips; the nodes of a machine may share it. */
   htmlFramesDir: string;
-  /** Whether a browser is looked for, to serve the pool `html`. */
+  /** Whether to look for a browser, in order to serve the pool `html`. */
   htmlClips: boolean;
-  /** How long running jobs may take to finish after `stop` before they are handed back. */
+  /** Time in ms that running jobs may take to complete after `stop`, before they are returned. */
   stopGraceMs: number;
   storePatience: StorePatience;
 }
 
-/** Reads a node's part of the configuration. */
+/** Reads the node's settings from the configuration. */
 export function nodeConfig(config: Config): NodeConfig {
   const { node, dataDir } = config;
   return {

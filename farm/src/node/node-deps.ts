@@ -3,23 +3,28 @@ import type { Logger, Metrics, ObjectStore, Redis, RedisReport } from '@framemil
 import type { NodeLease } from '@framemill/scheduler/protocol';
 import type { NodeConfig } from './node-config.ts';
 
-/** What a node needs from its process. */
+/** Dependencies of a node. */
 export interface NodeDeps {
-  /** A `worker` connection: commands wait for as long as Redis is away. The caller closes it after `stop`. */
+  /**
+   * Connection of the kind `worker`: its commands wait as long as Redis is unavailable. The caller closes it after
+   * `stop`.
+   */
   redis: Redis;
-  /** Hears how the node's other connections get on. Default: one of its own. */
+  /** Callbacks for the state of the node's other connections. Default: a report of the node's own. */
   redisReport?: RedisReport;
   store: ObjectStore;
   log: Logger;
   metrics: Metrics;
   config: NodeConfig;
-  /** compositor's `startRenderChild`. */
+  /** Function that starts a render child: `startRenderChild` of the compositor. */
   startChild: (options: RenderChildOptions) => RenderChild;
-  /** What its lease says of its release. Default: this one; farms of several releases are tested with others. */
+  /**
+   * Software version in the node's lease. Default: the current one; tests of farms with several versions pass others.
+   */
   release?: NodeRelease;
 }
 
-/** What schedulers go by to give a node work that it understands. */
+/** Version and capabilities by which schedulers give a node only work that it supports. */
 export type NodeRelease = Pick<
   NodeLease,
   'version' | 'protocolVersion' | 'oldestProtocolVersion' | 'copies' | 'smart' | 'express'

@@ -1,9 +1,9 @@
 import { FramemillError } from '@framemill/timeline/errors';
 
-/** What every node of the pool must be able to write, and how its encoders are called. */
+/** Formats that every node must be able to encode, with a pattern for the names of their encoders. */
 const required = { 'H.264': /264/, VP9: /vp9/, AAC: /aac/, Opus: /opus/ };
 
-/** Throws `not_configured` naming what is missing: a node that joined without it would fail other people's renders. */
+/** Throws `not_configured` naming the missing encoders: a node that joined without them would fail renders. */
 export function requireCodecs(codecs: readonly string[]): void {
   const missing = Object.entries(required)
     .filter(([, pattern]) => !codecs.some((codec) => pattern.test(codec)))

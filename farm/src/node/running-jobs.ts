@@ -3,17 +3,17 @@ import { JobStopped, type StopKind } from '../jobs/stop-reason.ts';
 interface RunningJob {
   jobId: string;
   renderId: string | null;
-  /** Whether it takes one of the node's render slots. */
+  /** Whether the job takes one of the node's render slots. */
   slot: boolean;
   framesDone: number;
-  /** Whether it waits for a render child. */
+  /** Whether the job waits for a render child. */
   waiting: boolean;
   controller: AbortController;
-  /** When it was told that its render is cancelled, ms; null: it was not. */
+  /** Time in ms at which its render was cancelled; null: it was not. */
   cancelledAtMs: number | null;
 }
 
-/** The jobs that this node holds: the source of the lease and the place where they are stopped. */
+/** Jobs that this node holds: the lease lists them, and they are stopped here. */
 export interface RunningJobs {
   /** Registers a job; `outside` (BullMQ's signal) stops it as well. */
   add(
@@ -25,21 +25,24 @@ export interface RunningJobs {
     reportWaiting: (waiting: boolean) => void;
     remove: () => void;
   };
-  /** Stops the jobs of a render; returns how many were not stopped before. */
+  /** Stops the jobs of a render; returns the number of those that were not stopped before. */
   stopRender(renderId: string): number;
   stopJob(jobId: string, kind: StopKind): void;
-  /** Stops every job, and at once those that are added later. */
+  /** Stops every job, and later ones as soon as they are added. */
   stopAll(kind: StopKind): void;
-  /** Renders that running jobs belong to, each once. */
+  /** Returns the ids of the renders of running jobs, each once. */
   renders(): string[];
   list(): { jobId: string; framesDone: number; waiting?: boolean }[];
-  /** Jobs on render slots. */
+  /** Returns the number of jobs on render slots. */
   busySlots(): number;
   /** Resolves when no job is left. */
   idle(): Promise<void>;
 }
 
-/** `onCancelled` hears how long each cancelled job took to end, its child included. */
+/**
+ * Creates an empty registry of jobs. `onCancelled` is called with the time in ms that each cancelled job took to end,
+ * its child included.
+ */
 export function createRunningJobs(onCancelled: (ms: number) => void = () => undefined): RunningJobs {
   const jobs = new Map<string, RunningJob>();
   const waitingForIdle: (() => void)[] = [];
@@ -54,7 +57,7 @@ export function createRunningJobs(onCancelled: (ms: number) => void = () => unde
     add({ jobId, renderId, slot }, outside) {
       const controller = new AbortController();
       const job: RunningJob = { jobId, renderId, slot, framesDone: 0, waiting: false, controller, cancelledAtMs: null };
-      // The same job again means that its lock went to a second attempt on this node: the first has lost it.
+      // The same job id again means that its lock passed to a second attempt on this node: the first one has lost it.
       const earlier = jobs.get(jobId);
       if (earlier) stop(earlier, 'lock-lost');
       jobs.set(jobId, job);

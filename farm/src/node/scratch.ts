@@ -5,23 +5,27 @@ import { createOutageLog, type Logger } from '@framemill/infra/process';
 import { every } from '../queue/every.ts';
 import { makeSettingFolder, scratchSetting } from './make-setting-folder.ts';
 
-/** `<host>~<pid>~<random>`: tells whose folder it is, also on a disk that several machines share. */
+/**
+ * Separator in the folder name `<host>~<pid>~<random>`, which identifies the owner also on a disk that several
+ * machines share.
+ */
 const separator = '~';
 
 const defaultSweepMs = 5_000;
 
-/** Names of the folders of this process' nodes. */
+/** Names of the folders of this process's nodes. */
 const own = new Set<string>();
 
-/** The private working folder of a node. */
+/** Private working folder of a node. */
 export interface Scratch {
   folder: string;
   remove(): Promise<void>;
 }
 
 /**
- * Makes a private working folder for this process under `root`. Removes those of processes of this machine that are gone, at once and every
- * `sweepMs` until `remove`: a node that was killed may have nobody who starts it again, and holds gigabytes.
+ * Creates a private working folder for this process under `root`. Removes the folders of this machine's ended
+ * processes, at once and every `sweepMs` until `remove`: a node that was killed may never be restarted, and its folder
+ * takes gigabytes.
  */
 export async function createScratch(root: string, log: Logger, sweepMs = defaultSweepMs): Promise<Scratch> {
   await makeSettingFolder(root, scratchSetting, 0o700);
@@ -33,7 +37,7 @@ export async function createScratch(root: string, log: Logger, sweepMs = default
       log.info({ folder: name }, 'removed what a node that is gone left behind');
     }
   };
-  // An orphaned render child may still write there: then the next turn succeeds.
+  // An orphaned render child may still write there: then the next sweep succeeds.
   const outage = createOutageLog(log, 'what nodes that are gone left behind cannot be removed yet');
   await sweep().catch(outage.failed);
   const sweeps = every(sweepMs, sweep, outage);
@@ -47,7 +51,10 @@ export async function createScratch(root: string, log: Logger, sweepMs = default
   };
 }
 
-/** Whether its process is gone. One with this process' id is as well when it is not ours: a container that starts again gives the same ids. */
+/**
+ * Whether the process of a folder has ended. A folder with this process's id that is not its own counts too: a
+ * restarted container assigns the same ids again.
+ */
 function isAbandoned(name: string): boolean {
   const [host, pid] = name.split(separator);
   if (host !== hostname() || own.has(name)) return false;
@@ -60,7 +67,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it lives and belongs to somebody else.
+    // EPERM: the process is running and belongs to another user.
     return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
   }
 }

@@ -1,4 +1,4 @@
 import manifest from '../../package.json' with { type: 'json' };
 
-/** Release of this node's code, from its package. */
+/** Software version of this node, from its package. */
 export const version: string = manifest.version;

@@ -1,11 +1,14 @@
 import type { OutageLog } from '@framemill/infra';
 
-/** Something that is done again and again; `stop` ends it. */
+/** Repeated work; `stop` ends it. */
 export interface Repeated {
   stop(): void;
 }
 
-/** Does `work` every `intervalMs`, never twice at once: while one is under way its turns are left out. `outage` hears how each turn went. */
+/**
+ * Runs `work` every `intervalMs`, never twice concurrently: while a run is in progress, due runs are skipped. `outage`
+ * is notified of the result of each run.
+ */
 export function every(intervalMs: number, work: () => Promise<void>, outage: OutageLog): Repeated {
   let underWay = false;
   const timer = setInterval(() => {

@@ -3,73 +3,79 @@ import { queueOptions, workerOptions } from '@framemill/scheduler/protocol';
 import { type Job, Queue, UnrecoverableError, Worker } from 'bullmq';
 import { within } from './within.ts';
 
-/** A job as it stands in its queue. */
+/** Job as it is stored in its queue. */
 export interface QueuedJob {
   readonly id: string;
-  /** What kind of work it is. */
+  /** Name of the job, which states its kind of work. */
   readonly name: string;
   readonly payload: unknown;
 }
 
-/** Which queue is worked on, how wide, and by what. */
+/** Options of a worker: its queue, its concurrency and its processor. */
 export interface QueueWorkerOptions {
   queue: string;
   concurrency: number;
-  /** Takes nothing until `resume`. */
+  /** Whether the worker takes no job until `resume`. */
   paused: boolean;
-  /** Shared by all workers of the node; each takes a blocking connection of its own from it. */
+  /** Connection that all workers of the node share; each duplicates it to get a blocking connection of its own. */
   redis: Redis;
-  /** Resolves with the return value, rejects with an error whose message is an encoded failure. */
+  /** Runs a job. Resolves with its return value, or rejects with an error whose message is an encoded failure. */
   process: (job: QueuedJob, signal: AbortSignal | undefined) => Promise<object>;
   onLockLost: (jobId: string) => void;
   /** Called when a job has ended and `active` no longer counts it. */
   onEnded: () => void;
-  /** How long a job had waited in Redis when this worker took it. */
+  /** Called with the time in ms that a job had waited in Redis when this worker took it. */
   onTaken: (waitedMs: number) => void;
   report: RedisReport;
   log: Logger;
 }
 
-/** A node's ear on one queue. Its worker can be made anew without losing the jobs it runs. */
+/** Subscription of a node to one queue. Its BullMQ worker can be recreated without losing the running jobs. */
 export interface QueueWorker {
   readonly queue: string;
-  /** Jobs it works on. */
+  /** Number of jobs that it is running. */
   readonly active: number;
   concurrency: number;
-  /** Id of the job that waits longest in Redis while this worker has room; null when there is none or no room. */
+  /**
+   * Returns the id of the job that waits longest in Redis while this worker has capacity; null when there is none or
+   * no capacity.
+   */
   waitingForUs(): Promise<string | null>;
-  /** Replaces the worker; the old one ends after its running jobs. */
+  /** Replaces the BullMQ worker; the old one ends after its running jobs. */
   recreate(): void;
-  /** Takes no more jobs from now on; running ones go on. */
+  /** Stops taking jobs; running ones continue. */
   pause(): void;
-  /** Takes jobs again. */
+  /** Starts taking jobs again. */
   resume(): void;
-  /** Takes no more jobs for so long, unless it is made anew before. */
+  /** Stops taking jobs for `ms` milliseconds, unless the worker is recreated before. */
   standAside(ms: number): void;
   ready(): Promise<void>;
-  /** Waits until the jobs that have ended are reported, then ends the connections. Gives up on Redis after 2 s. */
+  /** Waits until the jobs that have ended are reported, then closes the connections. Gives up on Redis after 2 s. */
   close(): Promise<void>;
 }
 
-/** One worker, and how many jobs it runs. */
+/** BullMQ worker with the number of jobs it runs. */
 interface Ear {
   readonly worker: Worker;
   active: number;
   retired: boolean;
 }
 
-/** How often a worker that does not see its raised limit is looked after. */
+/** Interval in ms at which a worker that has not noticed its raised concurrency is checked. */
 const lookMs = 250;
 
-/** A deaf worker often hangs on a dead connection: its orderly end may never come. */
+/**
+ * Time limit in ms for closing: a worker that takes no jobs often has a dead connection, and an orderly close may
+ * never complete.
+ */
 const closeLimitMs = 2_000;
 
-/** Takes jobs of one queue; a worker that no longer takes any is replaced by a new one. */
+/** Creates a worker for the jobs of one queue; it can be replaced when it no longer takes any. */
 export function createQueueWorker(options: QueueWorkerOptions): QueueWorker {
   const { queue: name, redis, log } = options;
   let { concurrency } = options;
   let active = 0;
-  /** Jobs of workers that were replaced, which run on. */
+  /** Number of jobs of replaced workers that are still running. */
   let retiredActive = 0;
   let { paused } = options;
   let aside: NodeJS.Timeout | undefined;
@@ -81,11 +87,11 @@ export function createQueueWorker(options: QueueWorkerOptions): QueueWorker {
 
   function listen(): Ear {
     const own: Omit<Ear, 'worker'> = { active: 0, retired: false };
-    // Three arguments: with fewer, BullMQ makes no abort signal.
+    // The processor must declare three arguments: with fewer, BullMQ creates no abort signal.
     const processor = async (job: Job, _token: string | undefined, signal: AbortSignal | undefined) => {
       active += 1;
       own.active += 1;
-      // Clocks of two machines: a little ahead must not count as less than nothing.
+      // The clocks of two machines differ: a slightly later timestamp must not give a negative time.
       options.onTaken(Math.max(0, Date.now() - job.timestamp));
       try {
         return await options.process({ id: job.id ?? '', name: job.name, payload: job.data }, signal);
@@ -99,7 +105,7 @@ export function createQueueWorker(options: QueueWorkerOptions): QueueWorker {
           retiredActive -= 1;
           limit();
         } else {
-          // Its loop turns: it sees its limit again.
+          // The worker's loop continues, so it reads its concurrency again.
           clearInterval(looking);
         }
         options.onEnded();
@@ -121,8 +127,9 @@ export function createQueueWorker(options: QueueWorkerOptions): QueueWorker {
   }
 
   /**
-   * Gives the worker what the retired ones leave. BullMQ looks at a raised limit only when one of its jobs ends: a worker that was
-   * full is replaced when there is something to take, or a long range would keep the free slots from whoever waits.
+   * Gives the worker the concurrency that retired workers leave. BullMQ reads a raised concurrency only when one of
+   * its jobs ends. A worker that was full is therefore replaced when a job waits: otherwise a long range would keep
+   * the free slots from waiting jobs.
    */
   function limit(): void {
     const { worker } = ear;
@@ -142,7 +149,7 @@ export function createQueueWorker(options: QueueWorkerOptions): QueueWorker {
   function retire(old: Ear): void {
     old.retired = true;
     retiredActive += old.active;
-    // An idle one has nothing to wait for, and its blocking command may never return.
+    // An idle worker has no job to wait for, and its blocking command may never return.
     const closing = old.worker.close(old.active === 0).catch((error: unknown) => {
       log.warn({ err: error, queue: name }, 'the old worker did not close in order');
     });
@@ -150,8 +157,11 @@ export function createQueueWorker(options: QueueWorkerOptions): QueueWorker {
     void closing.finally(() => retired.delete(closing));
   }
 
-  /** Not BullMQ's `pause(true)`: that leaves the blocking read open, and a job that comes in within 5 s is still taken. This one cuts
-   * the read at once and resolves when the running jobs have ended, which nobody needs to wait for. */
+  /**
+   * Pauses the worker. BullMQ's `pause(true)` does not suffice: it leaves the blocking read open, and a job that
+   * arrives within 5 s is still taken. This call aborts the read at once and resolves when the running jobs have
+   * ended, for which no caller needs to wait.
+   */
   function deafen(): void {
     ear.worker.pause().catch((error: unknown) => log.warn({ err: error, queue: name }, 'the worker did not pause'));
   }
@@ -193,7 +203,7 @@ export function createQueueWorker(options: QueueWorkerOptions): QueueWorker {
     resume() {
       if (!paused) return;
       paused = false;
-      // A new worker: the paused one is between two states until its last job has ended.
+      // A new worker is created, because the paused one is between two states until its last job has ended.
       recreate();
     },
     standAside(ms) {

@@ -1,4 +1,4 @@
-/** Resolves or rejects like `promise`, but rejects after `ms` when nothing has come until then. */
+/** Resolves or rejects like `promise`, but rejects when it is still pending after `ms`. */
 export async function within<T>(ms: number, what: string, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -4,10 +4,11 @@ import type { QueueWorker } from './queue-worker.ts';
 import { within } from './within.ts';
 
 /**
- * Finds workers that look alive and are deaf, as they become after a Redis failover: `isRunning()` says true while the
- * blocking connection is dead. A worker is deaf when the same job waits in its queue at two looks in a row while it has
- * room. It is then made anew. A connection that does not answer a ping within 2 s is reconnected first: half-open
- * connections give no error by themselves. Worst case from deaf to listening: 2 looks and a ping, 10 s.
+ * Recreates workers that seem to run but take no jobs, as happens after a Redis failover: `isRunning()` returns true
+ * while the blocking connection is dead. A worker is recreated when the same job waits in its queue at two consecutive
+ * checks while it has capacity. When Redis does not answer a ping within 2 s, the connection is reconnected first:
+ * half-open connections give no error by themselves. The worst case from failure to recovery is two checks and a ping,
+ * 10 s.
  */
 export function startWorkerWatchdog(options: {
   redis: Redis;
@@ -24,7 +25,7 @@ export function startWorkerWatchdog(options: {
       await within(2_000, 'Redis ping', redis.ping());
     } catch (error) {
       seen.clear();
-      // While it reconnects by itself, pushing would only start it over.
+      // While the connection reconnects by itself, another reconnect would only start it over.
       if (redis.status !== 'ready') return;
       log.warn({ err: error }, 'Redis does not answer; reconnecting');
       redis.disconnect(true);

@@ -1,6 +1,9 @@
 import { FramemillError } from '@framemill/timeline/errors';
 
-/** What `read` makes of the configuration. Where that is wrong, one sentence on stderr says why and the process ends with 1. */
+/**
+ * Returns the result of `read` on the configuration. When the configuration is wrong, prints one sentence with the
+ * reason to stderr and ends the process with 1.
+ */
 export function configOrExit<T>(read: () => T): T {
   try {
     return read();

@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 
-/** What a list with commas between names, without the spaces; null and empty entries name nothing. */
+/** Splits a comma-separated list into its entries, without spaces; null and empty entries give nothing. */
 export function listOf(value: string | null): string[] {
   return (value ?? '').split(',').flatMap((entry) => entry.trim() || []);
 }
 
-/** Whether `entry` is what a proxy may be trusted by: an address, a range of at least one bit, or a name of ranges. */
+/** Whether `entry` may be a trusted proxy: an address, a range of at least one bit, or the name of a set of ranges. */
 export function isProxyEntry(entry: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(entry)) return true;
   return isIP(entry) !== 0 || isRange(entry, 1);
@@ -16,7 +16,7 @@ export function isHostEntry(entry: string): boolean {
   return isIP(entry) !== 0 || isRange(entry, 0) || isHostName(entry);
 }
 
-/** Whether `entry` is a port that can be connected to. */
+/** Whether `entry` is a port number that can be connected to: 1 to 65535. */
 export function isPortEntry(entry: string): boolean {
   return /^\d{1,5}$/.test(entry) && Number(entry) >= 1 && Number(entry) <= 65_535;
 }
@@ -29,6 +29,6 @@ function isRange(entry: string, fewestBits: number): boolean {
 
 function isHostName(entry: string): boolean {
   const labels = entry.split('.');
-  // A last label of digits makes it an IPv4 address for a URL, and it is none.
+  // A URL parser takes a name with a last label of digits for an IPv4 address, which it is not.
   return labels.every((label) => /^[\w-]{1,63}$/.test(label)) && !/^\d+$/.test(labels.at(-1) ?? '');
 }
