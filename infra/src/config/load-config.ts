@@ -7,7 +7,7 @@ import { type VariableName, variables } from './variables.ts';
 type Environment = Record<string, string | undefined>;
 type Values = { [K in VariableName]: Static<(typeof variables)[K]['schema']> | (typeof variables)[K]['fallback'] };
 
-/** Where objects are kept: in a folder of this machine, or in an S3-compatible service. */
+/** Location of the objects: a folder of this machine, or an S3-compatible service. */
 export type ObjectStoreConfig =
   | { kind: 'folder'; root: string }
   | {
@@ -15,24 +15,27 @@ export type ObjectStoreConfig =
       bucket: string;
       endpoint: string | null;
       region: string;
-      /** null: the AWS default chain. */
+      /** Credentials of the service; null: the default credential chain of AWS. */
       credentials: { accessKeyId: string; secretAccessKey: string } | null;
     };
 
-/** What every process reads at its start. URLs that are null mean "none given": `npm start` fills them with embedded services. */
+/**
+ * Configuration that every process reads at its start. A URL that is null was not set: `npm start` replaces it by that
+ * of an embedded service.
+ */
 export interface Config {
   http: { host: string; port: number; apiHost: string; authUrl: string; trustedProxies: string[] };
   metrics: { host: string; port: number };
-  /** Absolute. */
+  /** Absolute path of the data folder. */
   dataDir: string;
-  /** Absolute; null: the built-in plans. */
+  /** Absolute path of the file with the plans; null: the built-in plans. */
   plansFile: string | null;
-  /** Where people object to a restriction; null: nowhere that the operator has named. */
+  /** URL at which users can appeal against a restriction; null: the operator has set none. */
   appealUrl: string | null;
-  /** Where the figures of the metrics are; null: not told. */
+  /** URL of the dashboards for the metrics; null: not set. */
   grafanaUrl: string | null;
   database: { url: string | null; poolSize: number };
-  /** Threads of an API process for calls on large projects; null: by its processors. */
+  /** Number of threads of an API process for requests on large projects; null: derived from the CPU cores. */
   threads: { short: number | null; long: number | null };
   redis: { url: string | null };
   objects: ObjectStoreConfig;
@@ -40,27 +43,27 @@ export interface Config {
   node: {
     id: string | null;
     pool: 'cpu' | 'gpu' | 'auto';
-    /** null: one per core. */
+    /** Number of render slots; null: one per core. */
     slots: number | null;
     childMemoryBytes: number;
     childStuckMs: number;
     mediaCacheBytes: number;
     scratchDir: string | null;
-    /** Whether a browser is looked for, to draw html clips. */
+    /** Whether to look for a browser in order to render html clips. */
     htmlClips: boolean;
   };
-  /** Where imports and webhooks may go. */
+  /** Allowed targets of imports and webhooks. */
   outbound: { ports: number[] | 'any'; privateHosts: string[] };
-  /** Base address of the Bot API of Telegram, without a slash at its end. */
+  /** Base URL of Telegram's Bot API, without a trailing slash. */
   telegramApi: string;
-  /** Keys of the secrets in the database, in base64: the first one encrypts, each of them decrypts. */
+  /** Keys for the secrets in the database, in base64: the first one encrypts, and all of them decrypt. */
   secretsKeys: string[];
   shutdownTimeoutMs: number;
 }
 
 /**
- * Reads the configuration from environment variables; empty ones count as absent.
- * Throws `invalid_request` that lists every bad variable with its value and what it must be.
+ * Reads the configuration from environment variables; empty ones count as absent. Throws `invalid_request` that lists
+ * every invalid variable with its value and its allowed values.
  */
 export function loadConfig(env: Environment): Config {
   const values = parseVariables(env);
@@ -104,12 +107,12 @@ export function loadConfig(env: Environment): Config {
   };
 }
 
-/** The database's URL, or an error that says how to get one. */
+/** Returns the database URL. Throws `not_configured`, with advice on how to get one, when it is not set. */
 export function requireDatabaseUrl(config: Config): string {
   return required(config.database.url, 'DATABASE_URL');
 }
 
-/** The Redis URL, or an error that says how to get one. */
+/** Returns the Redis URL. Throws `not_configured`, with advice on how to get one, when it is not set. */
 export function requireRedisUrl(config: Config): string {
   return required(config.redis.url, 'REDIS_URL');
 }
@@ -143,7 +146,7 @@ function objectStoreConfig(values: Values, dataDir: string): ObjectStoreConfig {
   };
 }
 
-// Without its bucket the S3 that somebody meant would silently be a folder. S3_REGION alone says nothing.
+// Without the bucket, an intended S3 store would silently become a folder. S3_REGION alone does not show that intent.
 function refuseBucketless(values: Values): void {
   const given = (['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const).filter(
     (name) => values[name] !== null,
@@ -164,7 +167,7 @@ function parseVariables(env: Environment): Values {
       parsed[name] = fallback;
       continue;
     }
-    // Convert alone would cut "1.5" to 1.
+    // Value.Convert alone would truncate "1.5" to 1.
     const value = /^\d+$/.test(given) ? Value.Convert(schema, given) : given;
     if (Value.Check(schema, value)) parsed[name] = value;
     else problems.push(`${name} must be ${mustBe} (got "${shown(name, given)}")`);
@@ -172,12 +175,12 @@ function parseVariables(env: Environment): Values {
   if (problems.length > 0) {
     throw new FramemillError('invalid_request', `The configuration is wrong: ${problems.join('; ')}.`, { problems });
   }
-  // Each value was checked against its own schema above; the mapped type cannot follow a loop.
+  // Each value was checked against its own schema above; the type checker cannot follow a loop over a mapped type.
   return parsed as Values;
 }
 
 function shown(name: string, value: string): string {
-  // Errors end up in logs, and a password may stand anywhere before an @, also where a mistyped URL has no scheme.
+  // Errors are logged, and a password may occur anywhere before an @, also where a mistyped URL has no scheme.
   return /SECRET/.test(name) ? '***' : value.replace(/^([a-z]+:\/\/)?.*@/s, '$1***@');
 }
 

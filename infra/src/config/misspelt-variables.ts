@@ -1,12 +1,13 @@
 import { nearestName } from '@framemill/timeline/errors';
 import { variables } from './variables.ts';
 
-/** Letters by which a name may differ from the one that is meant. */
+/** Maximum number of letters by which a name may differ from the intended one. */
 const MOST_LETTERS = 2;
 
 /**
- * The variables of an environment that look like ones of Framemill and are none, with the nearest name: `SLOT (did you mean
- * SLOTS?)`. Nothing else tells an operator that a value has no effect. `others`: further names that are read.
+ * Finds the variables of an environment whose names resemble those of Framemill but do not exist, with the nearest
+ * name: `SLOT (did you mean SLOTS?)`. Without this an operator would not notice that a value has no effect. `others`:
+ * further names that are read.
  */
 export function misspeltVariables(env: Record<string, string | undefined>, others: readonly string[] = []): string[] {
   const known = [...Object.keys(variables), ...others];
@@ -18,12 +19,13 @@ export function misspeltVariables(env: Record<string, string | undefined>, other
   });
 }
 
-// S3_BUCKET_NAME, MEDIA_CACHE. One word (PORT, HOST) begins names of many programs.
+// Matches S3_BUCKET_NAME and MEDIA_CACHE. A single word (PORT, HOST) is excluded, because names of many programs begin
+// with it.
 function isLonger(long: string, short: string): boolean {
   return short.includes('_') && long.startsWith(`${short}_`);
 }
 
-/** One warning for each of them. */
+/** Calls `warn` with one line for each misspelt variable of an environment. */
 export function warnOfMisspelt(
   env: Record<string, string | undefined>,
   warn: (line: string) => void,

@@ -13,7 +13,7 @@ const url = (...schemes: string[]) => ({
 const publicUrl = {
   schema: Type.Refine(url('http', 'https').schema, (value) => {
     const parsed = URL.parse(value);
-    // Paths are put behind it, and what it says is shown to everybody.
+    // Paths are appended to the URL, and it is shown to all users.
     return parsed !== null && parsed.href === `${parsed.origin}${parsed.pathname}`;
   }),
   mustBe: 'a URL that starts with http:// or https://, without user, query and fragment',
@@ -31,8 +31,8 @@ const list = (isEntry: (entry: string) => boolean, mustBe: string) => ({
 });
 
 /**
- * Every environment variable, once: its schema, its default (null: none) and what it means.
- * The table in docs/configuration.md is made from this.
+ * Table of all environment variables: schema, default (null: none) and meaning of each. The table in
+ * docs/configuration.md is generated from it.
  */
 export const variables = {
   HOST: { ...text, fallback: '127.0.0.1', meaning: 'Address the servers listen on; 0.0.0.0 for all' },
@@ -137,7 +137,7 @@ export const variables = {
   },
   GPU_MEMORY_MB: {
     ...wholeNumber(1, 1_000_000),
-    // The render process has its own, as one that the command line starts.
+    // The render process has its own default, as does one that is started from the command line.
     fallback: null,
     meaning:
       "Most of a graphics card's memory that one render process (one for each slot) takes; a render whose frames need more is drawn by processors",

@@ -1,6 +1,7 @@
 /**
- * What an error of a database client says about the statement: it never ran (no connection was free or could be opened), or
- * nobody knows (its answer never came). null: something else.
+ * Classifies an error of a database client by the state of its statement. `not-run`: it never ran, because no
+ * connection was free or could be opened. `unanswered`: its result never arrived, so it may have run. null: another
+ * error.
  */
 export function databaseTrouble(error: unknown): 'not-run' | 'unanswered' | null {
   if (!(error instanceof Error)) return null;
@@ -11,7 +12,10 @@ export function databaseTrouble(error: unknown): 'not-run' | 'unanswered' | null
   return null;
 }
 
-/** Whether the database is there, as far as this error tells, and had no time or no connection for the statement. */
+/**
+ * Whether the error shows that the database is running but had no time or no connection for the statement. Checks the
+ * causes of the error too.
+ */
 export function isBusy(error: unknown): boolean {
   for (let next = error; next instanceof Error; next = next.cause) {
     const { message } = next;
@@ -20,7 +24,7 @@ export function isBusy(error: unknown): boolean {
   return false;
 }
 
-/** Of `pg`'s pool and connections, and what PostgreSQL says with 57P03 and 53300. */
+/** Messages of `pg`'s pool and connections, and of PostgreSQL with the codes 57P03 and 53300. */
 const BUSY = [
   'timeout exceeded when trying to connect',
   'timeout expired',
@@ -32,9 +36,12 @@ const BUSY = [
   'too many connections for role',
 ];
 
-/** Prisma's, and PostgreSQL's for too many connections, starting up and stopping. */
+/** Error codes of Prisma, and of PostgreSQL for too many connections, startup and shutdown. */
 const NOT_RUN_CODES = new Set(['P1001', 'P1002', 'P2024', 'P2037', 'ECONNREFUSED', '53300', '57P03']);
-/** `pg` has no codes for these; raw queries of Prisma have one for all. */
+/**
+ * Messages of errors without a code of their own: `pg` has no codes for these, and Prisma's raw queries have one for
+ * all.
+ */
 const NOT_RUN = [
   'timeout exceeded when trying to connect',
   'Connection terminated due to connection timeout',

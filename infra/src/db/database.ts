@@ -2,24 +2,30 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from './generated/client.ts';
 import { untilAnswered } from './until-answered.ts';
 
-/** A pool of connections to PostgreSQL with the typed client over it. */
+/** Pool of connections to PostgreSQL, with the typed client that uses it. */
 export interface Database {
   client: PrismaClient;
-  /** Closes all connections; calls in flight finish first. */
+  /** Closes all connections after the running queries have ended. */
   close(): Promise<void>;
 }
 
-/** No statement of ours takes a second; a batch of submissions may wait half a minute for the renders of its account. */
+/**
+ * Default time limit of a query in ms. No statement of Framemill takes a second, but admissions of one account may
+ * wait half a minute for one another.
+ */
 const defaultAnswerMs = 60_000;
 
-/** How long a request may wait for a connection or for the begin of a transaction: its caller waits too. */
+/**
+ * Default time limit in ms for getting a connection or beginning a transaction, because the caller of the request
+ * waits too.
+ */
 const defaultConnectMs = 5_000;
 
 /**
- * Opens a pool of at most `poolSize` connections. Connects at the first query, so a database that is away is noticed there. A
- * connection on which an answer takes longer than `answerMs` is given up and its query fails: a database that fails over may
- * leave no other sign. With `connectMs` a connection and the begin of a transaction are waited for so long (by default 5 s and
- * 2 s), and a transaction may take so long (by default 5 s).
+ * Opens a pool of at most `poolSize` connections. It connects at the first query, so an unavailable database shows
+ * only then. A query without a result after `answerMs` fails and its connection is closed: a failover of the database
+ * may leave no other sign. `connectMs` limits the wait for a connection (default 5 s), the wait for the begin of a
+ * transaction (default 2 s), and the duration of a transaction (default 5 s).
  */
 export function createDatabase(
   url: string,
@@ -35,7 +41,10 @@ export function createDatabase(
   return { client, close: () => client.$disconnect() };
 }
 
-/** Resolves when the database answers. Waits for one that is busy, as `untilAnswered` does; throws as it does. */
+/**
+ * Resolves when the database accepts queries. Waits for a busy database as `untilAnswered` does, and throws as it
+ * does.
+ */
 export async function databaseReady({ client }: Database): Promise<void> {
   await untilAnswered(() => client.$queryRaw`SELECT 1`);
 }

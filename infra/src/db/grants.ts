@@ -1,28 +1,34 @@
 import type pg from 'pg';
 
-/** Roles of a database whose processes have roles of their own. Whoever runs the migrations owns the tables. */
+/**
+ * Names of the PostgreSQL roles for API and scheduler, in installations where each has its own. The role that runs the
+ * migrations owns the tables.
+ */
 export const databaseRoles = { api: 'framemill_api', scheduler: 'framemill_scheduler' } as const;
 
-/** Tables that only the scheduler's leader writes; the API never needs them. */
+/** Tables that only the leading scheduler writes; the API never needs them. */
 const leaderTables = ['Leader'];
 
-/** What the scheduler reads and writes of renders and media. */
+/** Tables of renders and media that the scheduler reads and writes. */
 const schedulerTables = [
   ...['Render', 'RenderSegment', 'Task', 'Attempt', 'Artifact', 'Media', 'MediaFault', 'Ingest', 'OutboxEvent'],
   ...['Batch', 'BatchItem', 'Delivery', 'RenderReport'],
   ...leaderTables,
 ];
 
-/** Of an account the scheduler sees the plan and counts exports; it learns no password and no address. */
+/**
+ * Columns of an account that the scheduler may read: the plan and the export counts, but no password and no address.
+ */
 const accountRead = ['id', 'plan', 'limits', 'exportsUsed', 'periodStart', 'createdAt'];
 const accountWritten = ['exportsUsed', 'periodStart', 'updatedAt'];
 
-/** What is past its end is swept by the scheduler, which reads nothing of it but the end. */
+/** Tables of expiring records. The scheduler deletes expired rows, and may read only their expiry time. */
 const sweptTables = ['Session', 'Invitation', 'OauthRecord'];
 
 /**
- * Gives each role that exists in the cluster what its processes need, and takes the rest; a cluster without them is left alone. To be
- * called by the owner after migrations: a new table is unknown to the scheduler until it is named here.
+ * Grants each role that exists in the cluster the rights that its processes need, and revokes all others. A cluster
+ * without these roles is not changed. The table owner calls it after migrations: the scheduler has no rights on a new
+ * table until it is listed here.
  */
 export async function grantRoles(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ rolname: string }>('SELECT rolname FROM pg_roles WHERE rolname = ANY($1)', [
@@ -54,7 +60,7 @@ function grantsOf(role: string): string[] {
     ...start,
     `GRANT ${change} ON ${named(schedulerTables)} TO ${role}`,
     `GRANT SELECT (${named(accountRead)}), UPDATE (${named(accountWritten)}) ON "Account" TO ${role}`,
-    // Of webhooks it learns nothing but which are of a batch that is swept.
+    // Of webhook endpoints the scheduler may read only the batch id, to delete those of a swept batch.
     `GRANT SELECT ("batchId"), DELETE ON "WebhookEndpoint" TO ${role}`,
     ...sweptTables.map((table) => `GRANT SELECT ("expiresAt"), DELETE ON "${table}" TO ${role}`),
   ];

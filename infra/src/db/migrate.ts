@@ -8,10 +8,10 @@ import { grantRoles } from './grants.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
 
-/** The same lock as Prisma's own, so that both may start at once. */
+/** Id of Prisma's own advisory lock, so that this runner and Prisma's may start at the same time. */
 const prismaLock = 72_707_369;
 
-/** Prisma's own table: `prisma migrate deploy` and this runner see each other's work. */
+/** Statement that creates Prisma's own table, so that `prisma migrate deploy` and this runner see each other's work. */
 const ledgerTable = `
 CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
     "id" VARCHAR(36) PRIMARY KEY NOT NULL,
@@ -31,9 +31,10 @@ interface Migration {
 }
 
 /**
- * Applies the committed migrations that the database lacks, each in one transaction, in the order of their names, and returns
- * those names; then gives the roles of the cluster their rights. Several processes may call it at once. Throws when an applied
- * one was changed, failed halfway (by Prisma's tool), or is not known here because the database belongs to a newer version.
+ * Applies the committed migrations that the database lacks, each in one transaction, in the order of their names. It
+ * then grants the rights of the cluster's roles, and returns the names of the applied migrations. Several processes
+ * may call it at the same time. Throws when an applied migration was changed, failed halfway (by Prisma's tool), or
+ * does not exist here because the database belongs to a newer software version.
  */
 export async function migrateDatabase(url: string, options: { folder?: string } = {}): Promise<string[]> {
   const migrations = await readMigrations(options.folder ?? migrationsFolder);
@@ -54,22 +55,25 @@ export async function migrateDatabase(url: string, options: { folder?: string } 
         );
       }
     }
-    // The roles are of the whole cluster; what they get are the tables of these migrations.
+    // Roles belong to the whole cluster, but their rights apply to the tables of these migrations.
     if (options.folder === undefined) await grantRoles(client);
     return done;
   } finally {
-    // Ends the session and with it the lock.
+    // Closes the session, which also frees the lock.
     await client.end();
   }
 }
 
-/** Names of the committed migrations that the database lacks, which is not changed. Throws as `migrateDatabase` does. */
+/**
+ * Returns the names of the committed migrations that the database lacks, without changing it. Throws as
+ * `migrateDatabase` does.
+ */
 export async function pendingMigrations(url: string): Promise<string[]> {
   const migrations = await readMigrations(migrationsFolder);
   const names = migrations.map(({ name }) => name);
   const client = await connectPostgres(url);
   try {
-    // Also not there for a role that has no rights yet.
+    // The table also counts as absent for a role that has no rights on it yet.
     const { rows } = await client.query<{ isThere: boolean }>(
       `SELECT coalesce(has_table_privilege(to_regclass('"_prisma_migrations"'), 'SELECT'), false) AS "isThere"`,
     );

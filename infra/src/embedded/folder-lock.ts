@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /**
- * Claims `folder` for this process; the returned function gives it back. Throws when another process holds it.
- * The claim is a listening socket, which the kernel drops with the process: unlike a pid file it is never stale.
+ * Claims `folder` for this process and returns a function that frees it. Throws when another process holds it. The
+ * claim is a listening socket, which the kernel closes with the process: unlike a pid file it is never stale.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const name = createHash('sha256')

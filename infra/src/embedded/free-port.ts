@@ -1,14 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { holdPort } from '../lifecycle/hold-port.ts';
 
-/** A TCP port of 127.0.0.1 that was free a moment ago. */
+/** Returns a TCP port of 127.0.0.1 that was free a moment ago. */
 export function freePort(): Promise<number> {
   return tryPort(0);
 }
 
 /**
- * A free TCP port of 127.0.0.1 for a service whose clients connect to it again and again, also while it is down: below the ports
- * that systems give to connections, of which one could otherwise take it, or even connect to itself.
+ * Returns a free TCP port of 127.0.0.1 for a service whose clients keep reconnecting while it is down. It is below the
+ * ports that systems assign to outgoing connections: such a connection could otherwise occupy the port, or even
+ * connect to itself.
  */
 export async function freeServicePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries++) {
@@ -18,7 +19,7 @@ export async function freeServicePort(): Promise<number> {
   return freePort();
 }
 
-/** Whether nothing listens on a port of 127.0.0.1 at the moment. */
+/** Whether no process listens on a port of 127.0.0.1 at the moment. */
 export function isPortFree(port: number): Promise<boolean> {
   return tryPort(port).then(
     () => true,
@@ -27,7 +28,7 @@ export function isPortFree(port: number): Promise<boolean> {
 }
 
 const firstServicePort = 20_000;
-/** Linux gives connections 32768 upward, macOS 49152 upward. */
+/** Upper bound of the ports: Linux assigns connections ports from 32768, macOS from 49152. */
 const lastServicePort = 32_000;
 
 async function tryPort(wanted: number): Promise<number> {

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 
 /**
- * Runs a command and ends it when the pipe on its stdin closes: that is when the parent stops it, and also when the parent
- * dies in any way, SIGKILL included, because the kernel closes the pipe. A child that was frozen goes on, to hear of it. A shell of 1 MB
- * per child, the same on Linux and macOS.
+ * Shell script that runs a command and ends it when the pipe on its stdin closes. That happens when the parent stops
+ * it, and also when the parent dies in any way, SIGKILL included, because the kernel closes the pipe. A stopped child
+ * is continued, so that it receives the signal. Costs a shell of 1 MB per child; works the same on Linux and macOS.
  */
 const guard = `
 exec 3<&0
@@ -19,31 +19,34 @@ kill $watch 2>/dev/null
 exit $status
 `;
 
-/** What to start, and how it is ended. */
+/** Options for starting and ending a guarded child. */
 export interface GuardedChildOptions {
   command: string;
   args: string[];
-  /** What ends the child in order. */
+  /** Signal that ends the child in order. */
   stopSignal: 'INT' | 'TERM';
   cwd?: string;
   env?: NodeJS.ProcessEnv;
-  /** Run as this user (needs root). */
+  /** User as which the child runs (needs root). */
   user?: { uid: number; gid: number };
 }
 
-/** A child process that ends with this process, also when this one is killed. */
+/** Child process that ends with this process, also when this process is killed. */
 export interface GuardedChild {
-  /** Pid of the guard and of the child's process group. */
+  /** Process id of the guard, and id of the child's process group. */
   pid: number;
   stdout: Readable;
   stderr: Readable;
   /** Resolves when the child has ended, also when it never started. */
   exited: Promise<{ code: number | null }>;
-  /** Ends the child in order; after `timeoutMs` by force. Resolves when it is gone. */
+  /** Ends the child in order, and by force after `timeoutMs`. Resolves when it has exited. */
   stop(timeoutMs: number): Promise<void>;
 }
 
-/** Starts a child that cannot outlive this process. It has its own session, so Ctrl-C in a terminal reaches only this process. */
+/**
+ * Starts a child that cannot outlive this process. The child has its own session, so Ctrl-C in a terminal reaches only
+ * this process.
+ */
 export function spawnGuarded(options: GuardedChildOptions): GuardedChild {
   const child = spawn('/bin/sh', ['-c', guard, 'guard', options.stopSignal, options.command, ...options.args], {
     cwd: options.cwd,
@@ -56,7 +59,7 @@ export function spawnGuarded(options: GuardedChildOptions): GuardedChild {
     child.once('error', () => resolve({ code: null }));
     child.once('exit', (code) => resolve({ code }));
   });
-  // Writing is never done; the pipe breaks when the guard ends first.
+  // Nothing is ever written to the pipe; it breaks when the guard ends first.
   child.stdin.on('error', () => {});
   return {
     pid: child.pid ?? -1,
@@ -70,7 +73,7 @@ export function spawnGuarded(options: GuardedChildOptions): GuardedChild {
 async function stop(child: ChildProcess, exited: Promise<unknown>, timeoutMs: number): Promise<void> {
   child.stdin?.destroy();
   const timer = setTimeout(() => {
-    // The whole group: the guard, the child and what it started.
+    // Kill the whole process group: the guard, the child and the child's own children.
     if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
   }, timeoutMs);
   await exited;

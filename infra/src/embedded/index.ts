@@ -9,26 +9,26 @@ import { keptPorts } from './kept-ports.ts';
 import { ensureDatabase, startPostgres } from './postgres-server.ts';
 import { startRedisServer } from './redis-server.ts';
 
-/** Which services to start beside this process, and where they keep their data. */
+/** Options: the services to start and the location of their data. */
 export interface EmbeddedOptions {
-  /** Everything they keep goes here (see `clusterFolder` for root with a private home). */
+  /** Folder for all data of the services (see `clusterFolder` for the exception: root with a private home). */
   dataDir: string;
   log: Logger;
-  /** Start only what is wanted; default both. */
+  /** Services to start; default both. */
   services?: { postgres?: boolean; redis?: boolean };
   sharedRoot?: string;
-  /** Gets a line for people when a server ended by itself and is started again. */
+  /** Called with a line for the user when a server ended by itself and is being restarted. */
   onRestart?(line: string): void;
 }
 
-/** The embedded services that run. */
+/** Running embedded services. */
 export interface Embedded {
-  /** null when not asked for. */
+  /** URL of the database; null when the service was not requested. */
   databaseUrl: string | null;
   redisUrl: string | null;
-  /** Rejects when a service ends by itself again and again; one that ends once is started again at the same address. */
+  /** Rejects when a service repeatedly ends by itself; a service that ends once is restarted at the same address. */
   failed: Promise<never>;
-  /** Ends the services in order; resolves when they are gone. */
+  /** Ends the services in order; resolves when they have exited. */
   stop(): Promise<void>;
 }
 
@@ -38,12 +38,13 @@ interface Secrets {
   redisPassword: string;
 }
 
-/** Less than this free: refuse to start, rather than break in the middle of a write. */
+/** Minimum free disk space in bytes: with less, the start is refused, because a later write would fail halfway. */
 const minimumFreeBytes = 256 * 1024 * 1024;
 
 /**
- * Starts a real PostgreSQL and a private redis-server whose data and ports stay from start to start. Both end with this
- * process, even when it is killed. Throws when the folder is in use, the disk is full, or a server cannot be had.
+ * Starts a real PostgreSQL and a private redis-server, whose data and ports stay the same between starts. Both end
+ * with this process, even when it is killed. Throws when the folder is in use, the disk is full, or a server is not
+ * available.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { dataDir, log, services = {}, sharedRoot, onRestart = () => {} } = options;
@@ -81,7 +82,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       redisUrl = (await keep('Redis', ports.redis, start)).url;
     }
     const failed = Promise.race(running.map((server) => server.failed));
-    // Whoever does not listen shall not be ended by an unhandled rejection.
+    // A caller that ignores `failed` must not be ended by an unhandled rejection.
     failed.catch(() => {});
     return { databaseUrl, redisUrl, failed, stop };
   } catch (error) {
@@ -95,7 +96,7 @@ interface Server {
   stop(): Promise<void>;
 }
 
-/** Runs a server that is always at one port, whichever life it has: what `first` says of its address stays true. */
+/** Starts a server and restarts it always at the same port, so that the address in `first` stays valid. */
 async function keepServer<S extends Server>({
   name,
   port,

@@ -1,49 +1,52 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { reasonsOf } from '../log/reasons-of.ts';
 
-/** One life of a child process. */
+/** Running instance of a child process. */
 export interface Life {
-  /** Resolves when it has ended, with how: "ended with code 137", and more lines where they help. */
+  /** Resolves when it has ended, with the reason: "ended with code 137", and more lines where they help. */
   ended: Promise<string>;
-  /** Ends it in order; resolves when it is gone, also when it was gone already. */
+  /** Ends it in order; resolves when it has exited, also when it had already exited. */
   stop(): Promise<void>;
 }
 
-/** Something that is started again when it ends by itself. */
+/** Options for a process that is restarted when it ends by itself. */
 export interface KeepOptions {
-  /** As sentences begin with it: "The api process". */
+  /** Name with which sentences begin: "The api process". */
   name: string;
-  /** Starts it, at first and again. Throws when it cannot be started. */
+  /** Starts an instance, at first and after each end. Throws when it cannot be started. */
   start(): Promise<Life>;
-  /** Whether a death is answered with a new start; else it is a failure. Default: always. */
+  /** Whether the process may be restarted after its end; otherwise its end is a failure. Default: always. */
   mayRestart?(): boolean;
-  /** Gets a line for people at each new start. */
+  /** Called with a line for the user at each restart. */
   onRestart(line: string): void;
 }
 
-/** What is being kept running. */
+/** Process that is kept running. */
 export interface Kept {
-  /** Rejects when it ended and was not started again. */
+  /** Rejects when the process ended and was not restarted. */
   failed: Promise<never>;
   stop(): Promise<void>;
 }
 
-/** More deaths than these within `windowMs`: whatever ends it is still there, and people must look. */
+/** Maximum number of ends within `windowMs`: after more, the cause persists and an operator must resolve it. */
 const mostDeaths = 5;
 const windowMs = 60_000;
-/** Doubled from death to death: a port or a lease of the one before may take some seconds to be free. */
+/**
+ * Pause before the first restart in ms, doubled each time: a port or a lease of the previous instance may need some
+ * seconds to become free.
+ */
 const firstPauseMs = 200;
 
-/** Starts a child and starts it again whenever it ends by itself. Throws when the first start does. */
+/** Starts a child and restarts it whenever it ends by itself. Throws when the first start fails. */
 export async function keepRunning({ name, start, mayRestart = () => true, onRestart }: KeepOptions): Promise<Kept> {
   const stopping = new AbortController();
   const failure = Promise.withResolvers<never>();
-  // Whoever does not listen shall not be ended by an unhandled rejection.
+  // A caller that ignores `failed` must not be ended by an unhandled rejection.
   failure.promise.catch(() => {});
   const deaths: number[] = [];
   let life = await start();
 
-  /** The next life, or null when there is none. */
+  /** Starts the next instance. Resolves with null when the process is not restarted any more. */
   async function again(how: string): Promise<Life | null> {
     for (let last = how; ; ) {
       const now = performance.now();
@@ -71,7 +74,7 @@ export async function keepRunning({ name, start, mayRestart = () => true, onRest
     for (;;) {
       const how = await life.ended;
       if (stopping.signal.aborted) return;
-      // Where only the shell that watches over a server was killed, the server itself still holds the port.
+      // When only the guarding shell was killed, the server itself still holds the port: end it first.
       await life.stop();
       const next = await again(how);
       if (next === null) return;
@@ -86,7 +89,7 @@ export async function keepRunning({ name, start, mayRestart = () => true, onRest
       stopping.abort();
       await life.stop();
       await watched;
-      // A start that was under way has made another one.
+      // A start that was in progress may have created another instance.
       await life.stop();
     },
   };

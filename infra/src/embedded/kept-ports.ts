@@ -3,14 +3,14 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freeServicePort, isPortFree } from './free-port.ts';
 
-/** The services that keep their ports. */
+/** Names of the services whose ports are stored. */
 const services = ['postgres', 'redis'] as const;
-/** The port of each embedded service, kept so that it stays the same over restarts. */
+/** Port of each embedded service, stored so that it stays the same between starts. */
 export type KeptPorts = Record<(typeof services)[number], number>;
 
 /**
- * The ports of the embedded services of `dataDir`: the same from start to start, so that what has joined them finds them again.
- * One that something else has taken since is replaced by another. Kept in `DATA_DIR/ports.json`.
+ * Returns the ports of the embedded services of `dataDir`. They stay the same between starts, so that clients find the
+ * services again. A port that another process has taken meanwhile is replaced. Stored in `DATA_DIR/ports.json`.
  */
 export async function keptPorts(dataDir: string): Promise<KeptPorts> {
   const file = path.join(dataDir, 'ports.json');
@@ -25,7 +25,7 @@ export async function keptPorts(dataDir: string): Promise<KeptPorts> {
   return ports;
 }
 
-/** The servers of a start that was killed may still be ending. */
+/** Waits up to 3 s for a port to become free: servers of a start that was killed may still be ending. */
 async function isFreeSoon(port: number): Promise<boolean> {
   for (let looks = 0; looks < 30; looks++) {
     if (await isPortFree(port)) return true;
@@ -34,7 +34,10 @@ async function isFreeSoon(port: number): Promise<boolean> {
   return false;
 }
 
-/** What was kept; nothing when the file is absent or damaged: new ports cost no more than joining again. */
+/**
+ * Reads the stored ports; empty when the file is absent or damaged, because new ports only require clients to
+ * reconnect.
+ */
 async function readPorts(file: string): Promise<Partial<KeptPorts>> {
   try {
     return JSON.parse(await readFile(file, 'utf8'));

@@ -4,16 +4,19 @@ import { chmod, chown, cp, mkdir, readFile, rename, rm, stat } from 'node:fs/pro
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** Where things go that a user other than root must reach when the checkout or DATA_DIR lies in a private home. */
+/** Folder for files that a user other than root must reach when the checkout or DATA_DIR is in a private home. */
 const sharedRoot = '/var/lib/framemill';
 
-/** The user that PostgreSQL runs as when this process is root. */
+/** User as which PostgreSQL runs when this process is root. */
 export interface ServiceUser {
   uid: number;
   gid: number;
 }
 
-/** The user that runs PostgreSQL: null for ourselves, `postgres` (made when absent) for root, because PostgreSQL refuses root. */
+/**
+ * Returns the user that runs PostgreSQL: null for the current user; `postgres` (created when absent) when that is
+ * root, because PostgreSQL refuses to run as root.
+ */
 export function postgresUser(): ServiceUser | null {
   if (process.getuid?.() !== 0) return null;
   if (process.platform !== 'linux') {
@@ -35,7 +38,10 @@ export function postgresUser(): ServiceUser | null {
   );
 }
 
-/** Folder of `postgres` and `initdb` that `user` can run: the installed package, or a copy outside of a private home. */
+/**
+ * Returns the folder of `postgres` and `initdb` that `user` can run: that of the installed package, or a copy outside
+ * of a private home.
+ */
 export async function postgresBinaries(
   user: ServiceUser | null,
   root = sharedRoot,
@@ -49,12 +55,15 @@ export async function postgresBinaries(
   return path.join(copy, 'bin');
 }
 
-/** Folder of the cluster `id` when it may not lie in DATA_DIR. */
+/** Returns the folder of the cluster `id` when it cannot be in DATA_DIR. */
 export function clusterFolderOutside(id: string, root = sharedRoot): string {
   return path.join(root, `cluster-${id}`);
 }
 
-/** Folder for the cluster `id` that `user` owns: `DATA_DIR/postgres` when it can be entered, otherwise one outside. */
+/**
+ * Creates the folder for the cluster `id`, owned by `user`, and returns its path: `DATA_DIR/postgres` when `user` can
+ * enter DATA_DIR, otherwise one outside.
+ */
 export async function clusterFolder(
   dataDir: string,
   id: string,
@@ -65,14 +74,14 @@ export async function clusterFolder(
   await mkdir(dataDir, { recursive: true });
   if (user !== null) await openForSearch(user, dataDir);
   const parent = user === null || userCan(user, '-x', dataDir) ? inside : clusterFolderOutside(id, root);
-  // In two steps: a recursive mkdir would close the folders on the way as well.
+  // In two steps: a recursive mkdir would give the parent folders the private mode as well.
   await mkdir(path.dirname(parent), { recursive: true, mode: 0o755 });
   await mkdir(parent, { recursive: true, mode: 0o700 });
   if (user !== null) await chown(parent, user.uid, user.gid);
   return parent;
 }
 
-/** The folder of the npm package with this platform's binaries. Throws when there is none. */
+/** Returns the folder of the npm package with this platform's binaries. Throws when there is none. */
 export function installedPackage(): string {
   const name = `${process.platform}-${process.arch}`;
   try {
@@ -85,8 +94,9 @@ export function installedPackage(): string {
 }
 
 /**
- * Lets others pass through DATA_DIR itself (not list it; what is secret in it is readable by its owner only), so that a
- * fresh private folder, as `mkdtemp` makes it, needs no data outside of it. Folders above it are not ours to open.
+ * Allows other users to pass through DATA_DIR (not to list it; its secret files are readable by their owner only). A
+ * new private folder, as `mkdtemp` creates it, then needs no data outside of it. Folders above DATA_DIR are not
+ * changed.
  */
 async function openForSearch(user: ServiceUser, dataDir: string): Promise<void> {
   if (userCan(user, '-x', dataDir) || !userCan(user, '-x', path.dirname(dataDir))) return;
@@ -109,7 +119,7 @@ async function copyWhole(source: string, target: string): Promise<void> {
   }
 }
 
-/** Asks the kernel, as that user: permissions along the whole path count. */
+/** Whether that user has access to a file, tested by the kernel: permissions along the whole path count. */
 function userCan(user: ServiceUser, test: '-x', file: string): boolean {
   return spawnSync('/bin/sh', ['-c', `test ${test} "$0"`, file], { ...user, cwd: '/' }).status === 0;
 }

@@ -8,25 +8,25 @@ import { spawnGuarded } from './guarded-child.ts';
 import { clusterFolder, postgresBinaries, postgresUser, type ServiceUser } from './postgres-home.ts';
 import { waitForLine } from './wait-for-line.ts';
 
-/** A PostgreSQL server that runs as a child of this process. */
+/** PostgreSQL server that runs as a child of this process. */
 export interface PostgresServer {
-  /** URL of `database` on this server, with the password. */
+  /** Returns the URL of `database` on this server, including the password. */
   url(database: string): string;
   exited: Promise<{ code: number | null }>;
   stop(): Promise<void>;
 }
 
-/** Where the cluster lies, and how it is reached. */
+/** Options: the location of the cluster and its address. */
 export interface PostgresOptions {
   dataDir: string;
-  /** Names the cluster where it cannot lie in `dataDir`. */
+  /** Id of the cluster, which names its folder when it cannot be in `dataDir`. */
   id: string;
   password: string;
-  /** Where copies for the user `postgres` go; for tests. */
+  /** Folder for copies that the user `postgres` can read; for tests. */
   sharedRoot?: string;
-  /** No waiting for the disk: for tests, whose data nobody keeps. */
+  /** Whether to skip all waiting for the disk: for tests, whose data is discarded. */
   throwaway?: boolean;
-  /** Default: a free one. */
+  /** Port of the server. Default: a free one. */
   port?: number;
   onLine?: (line: string) => void;
 }
@@ -34,8 +34,8 @@ export interface PostgresOptions {
 const superuser = 'framemill';
 
 /**
- * Starts a real PostgreSQL on a port of 127.0.0.1 (password only, no Unix socket) and makes its cluster at first.
- * It ends with this process, whatever happens to it. About 2 s the first time, 0.5 s later.
+ * Starts a real PostgreSQL on a port of 127.0.0.1 (password only, no Unix socket), and creates its cluster at the
+ * first start. It ends with this process in any case. Takes about 2 s the first time, 0.5 s later.
  */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const user = postgresUser();
@@ -59,7 +59,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     args: ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])],
     cwd: folder,
     env: cleanEnvironment(),
-    // Fast shutdown: sessions are cut, data are written.
+    // Fast shutdown: sessions are cut, data is written.
     stopSignal: 'INT',
     ...(user === null ? {} : { user }),
   });
@@ -76,7 +76,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   };
 }
 
-/** Creates the database when it is absent. `template` is copied, which takes about 30 ms. */
+/** Creates the database as a copy of `template` when it is absent, which takes about 30 ms. Returns its URL. */
 export async function ensureDatabase(server: PostgresServer, name: string, template = 'template1'): Promise<string> {
   const client = new pg.Client({ connectionString: server.url('postgres') });
   await client.connect();
@@ -99,7 +99,7 @@ async function initialise(
   user: ServiceUser | null,
   options: PostgresOptions,
 ): Promise<void> {
-  // Made beside and renamed: a set-up that was interrupted leaves no half cluster.
+  // Created next to the final folder and then renamed: an interrupted setup leaves no partial cluster.
   const part = `${cluster}.new`;
   await rm(part, { recursive: true, force: true });
   await mkdir(part, { mode: 0o700 });
@@ -134,15 +134,16 @@ async function initialise(
 }
 
 /**
- * PostgreSQL takes a pid file whose number now belongs to some other process for a running server (usual in containers,
- * where numbers repeat). Ours is running only if that process is a postgres on this folder.
+ * Removes a stale pid file. PostgreSQL takes a pid file for a running server when another process now has that id,
+ * which is common in containers, where ids repeat. The server of this cluster counts as running only if that process
+ * is a postgres on this folder. Throws when it is.
  */
 async function clearStalePid(cluster: string): Promise<void> {
   const file = path.join(cluster, 'postmaster.pid');
   const text = await readFile(file, 'utf8').catch(() => null);
   if (text === null) return;
   const pid = Number.parseInt(text, 10);
-  // The guard of a parent that was killed needs a moment to end its server.
+  // After a parent was killed, the guard needs a moment to end its server.
   for (let attempt = 0; attempt < 50; attempt++) {
     const command = spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
     const isServer = command.error === undefined ? command.stdout.includes(cluster) : await runsInProc(pid, cluster);
@@ -166,7 +167,7 @@ function reason(error: unknown): string {
   return text;
 }
 
-/** No PG* variables of the person's shell, no secrets of ours. */
+/** Returns an environment without PG* variables of the user's shell and without secrets. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 }

@@ -6,35 +6,35 @@ import { spawnGuarded } from './guarded-child.ts';
 import { makePrivateFolder } from './private-folder.ts';
 import { waitForLine } from './wait-for-line.ts';
 
-/** A Redis server that runs as a child of this process. */
+/** Redis server that runs as a child of this process. */
 export interface RedisServer {
   url: string;
   exited: Promise<{ code: number | null }>;
   stop(): Promise<void>;
 }
 
-/** Where Redis keeps its data, and how it is reached. */
+/** Options: the location of its data and its address. */
 export interface RedisOptions {
-  /** Folder of its data and its configuration file; nobody else can read it. */
+  /** Folder of its data and its configuration file, readable by this user only. */
   folder: string;
   password: string;
-  /** Default: a free one. */
+  /** Port of the server. Default: a free one. */
   port?: number;
-  /** Nothing is written to disk: for tests. */
+  /** Whether nothing is written to disk: for tests. */
   throwaway?: boolean;
   onLine?: (line: string) => void;
 }
 
 /**
- * Starts a private redis-server on 127.0.0.1 behind a password; append-only file, nothing is evicted.
- * It ends with this process. Throws with the command that installs it when it is absent or older than 6.2.
+ * Starts a private redis-server on 127.0.0.1 with a password, an append-only file and no eviction. It ends with this
+ * process. Throws with the install command when redis-server is missing or older than 6.2.
  */
 export async function startRedisServer(options: RedisOptions): Promise<RedisServer> {
   checkVersion();
   await makePrivateFolder(options.folder);
   const port = options.port ?? (await freePort());
   const file = path.join(options.folder, 'redis.conf');
-  // A file, not arguments: everyone on the machine can read a process' arguments, and so its password.
+  // The settings are in a file: every user of the machine can read a process's arguments, and so its password.
   await writeFile(file, configuration(options, port), { mode: 0o600 });
   const child = spawnGuarded({ command: 'redis-server', args: [file], cwd: options.folder, stopSignal: 'TERM' });
   try {

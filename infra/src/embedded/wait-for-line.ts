@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline';
 import type { GuardedChild } from './guarded-child.ts';
 
 /**
- * Resolves when the child prints a line that matches; all lines, also later ones, go to `onLine`, so its pipes never fill.
- * Rejects with the last lines when it ends or `timeoutMs` passes before.
+ * Resolves when the child prints a matching line. All lines, also later ones, are passed to `onLine`, so that the
+ * pipes never fill. Rejects with the last lines when the child ends, or `timeoutMs` passes, before that.
  */
 export function waitForLine(
   child: GuardedChild,

@@ -5,14 +5,14 @@ import type { Config } from '../config/load-config.ts';
 import type { Metrics } from '../metrics/index.ts';
 
 /**
- * What our own writing leaves free on a disk. The embedded PostgreSQL lies on it as well, and ends when it cannot write its log;
- * so it goes on, and with it everything that tells of the full disk.
+ * Disk space in bytes that Framemill's own writes leave free. The embedded PostgreSQL is on the same disk and ends
+ * when it cannot write its log; with this reserve it keeps running, and so do the services that report the full disk.
  */
 export const reservedBytes = 64 * 1024 * 1024;
 
 const reportMs = 10_000;
 
-/** Bytes that may still be written on the disk of `folder`, which need not exist yet. */
+/** Returns the number of bytes that can still be written on the disk of `folder`, which need not exist yet. */
 export async function freeBytes(folder: string): Promise<number> {
   try {
     const { bavail, bsize } = await statfs(folder);
@@ -25,7 +25,10 @@ export async function freeBytes(folder: string): Promise<number> {
   }
 }
 
-/** Throws `unavailable` that waits for `disk` when less than `reservedBytes` are free where `folder` lies. `whose`: for people. */
+/**
+ * Throws `unavailable` with `waitsFor: 'disk'` when less than `reservedBytes` are free on the disk of `folder`.
+ * `whose` names the disk in the message.
+ */
 export async function requireRoom(folder: string, whose: string): Promise<void> {
   const free = await freeBytes(folder);
   if (free < reservedBytes) throw noRoom(whose, free);
@@ -38,17 +41,17 @@ function noRoom(whose: string, free: number): FramemillError {
   });
 }
 
-/** The disks that a process writes to, by the name that the gauge has for them. */
+/** Disks to which a process writes: label of the gauge -> folder. */
 export type Disks = Readonly<Record<string, string>>;
 
-/** Watches the free space of the disks that are written to. */
+/** Watch of the free space of disks. */
 export interface DiskWatch {
-  /** For `/readyz`: rejects when one of the disks is full. */
+  /** Check for `/readyz`: rejects when one of the disks is full. */
   check(): Promise<void>;
   stop(): void;
 }
 
-/** The disk under DATA_DIR, for a process that keeps objects there. */
+/** Returns the disk of DATA_DIR for a process that stores objects there; empty with an S3 store. */
 export function dataDisk({ objects, dataDir }: Pick<Config, 'objects' | 'dataDir'>): Disks {
   return objects.kind === 'folder' ? { data: dataDir } : {};
 }
@@ -58,7 +61,7 @@ export async function watchDisks({ diskFreeBytes }: Pick<Metrics, 'diskFreeBytes
   const look = async () => {
     for (const [folder, place] of Object.entries(disks)) {
       const free = await freeBytes(place).catch(() => null);
-      // A disk that cannot be asked has no figure.
+      // A disk that cannot be measured has no figure.
       if (free === null) diskFreeBytes.remove({ folder });
       else diskFreeBytes.set({ folder }, free);
     }

@@ -2,15 +2,15 @@ import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Makes a folder and those above it that are missing, with `mode`. Node's own `recursive` tries for ever where the file
- * system lets nobody make folders and says ENOENT, as /proc does.
+ * Creates a folder, and its missing parents, with `mode`. Node's own `recursive` option never returns where the file
+ * system forbids new folders with ENOENT, as /proc does.
  */
 export async function makeFolder(folder: string, mode?: number): Promise<void> {
   if (await isFolder(folder)) return;
   const above = path.dirname(folder);
   if (above !== folder) await makeFolder(above, mode);
   await mkdir(folder, mode).catch(async (error: unknown) => {
-    // Somebody else may have made it at the same moment.
+    // Another process may have created it at the same moment.
     if (!(await isFolder(folder))) throw error;
   });
 }

@@ -1,13 +1,16 @@
 import { createServer } from 'node:net';
 
-/** A port that nobody else gets. */
+/** TCP port that is reserved by listening on it. */
 export interface HeldPort {
   readonly port: number;
-  /** Gives it up, for whoever listens on it at once. */
+  /** Frees the port, for a server that listens on it at once. */
   release(): Promise<void>;
 }
 
-/** Takes a TCP port of `host`, a free one by default, for a server that has to say its address before it listens. Rejects as `listen` does. */
+/**
+ * Reserves a TCP port of `host`, by default a free one, for a server that must state its address before it listens.
+ * Rejects as `listen` does.
+ */
 export async function holdPort(host: string, wanted = 0): Promise<HeldPort> {
   const server = createServer((connection) => connection.destroy());
   await new Promise<void>((resolve, reject) => {

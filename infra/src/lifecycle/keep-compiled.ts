@@ -1,8 +1,9 @@
 import { flushCompileCache } from 'node:module';
 
 /**
- * Writes what this process has compiled into Node's compile cache, for the next start. Called once a process is ready: Node itself
- * writes at the end only, and the end may be a SIGKILL. Does nothing without NODE_COMPILE_CACHE.
+ * Writes the code that this process has compiled to Node's compile cache, for the next start. Call it once the process
+ * is ready: Node itself writes only at the end of the process, which may be a SIGKILL. Does nothing without
+ * NODE_COMPILE_CACHE.
  */
 export function keepCompiled(): void {
   flushCompileCache();

@@ -1,4 +1,4 @@
-/** What a server that cannot listen throws: it names the variable to set, with the reason as its cause. */
+/** Returns the error of a server that cannot listen: it names the variable to set, with the reason as its cause. */
 export function listenError(
   cause: unknown,
   { host, port, what, variable }: { host: string; port: number; what: string; variable: string },

@@ -1,8 +1,8 @@
 import type { Logger } from '../log/logger.ts';
 
 /**
- * Runs `stop` once at SIGINT or SIGTERM, then ends the process: 0 when it stopped in order, 1 when `stop` threw or took
- * longer than `timeoutMs`. A second signal ends it at once.
+ * Runs `stop` once at SIGINT or SIGTERM and then ends the process: with 0 when it stopped in order, with 1 when `stop`
+ * threw or took longer than `timeoutMs`. A second signal ends the process at once.
  */
 export function onShutdown(log: Logger, stop: () => Promise<void>, options: { timeoutMs?: number } = {}): void {
   const { timeoutMs = 10_000 } = options;

@@ -2,18 +2,18 @@ import { setTimeout } from 'node:timers/promises';
 import type { Logger } from '../log/logger.ts';
 import { createOutageLog } from '../log/outage-log.ts';
 
-/** How often something is run, and what happens when it fails. */
+/** Options of repeated work. */
 export interface RepeatOptions {
-  /** From the end of one run to the begin of the next. */
+  /** Pause in ms from the end of one run to the start of the next. */
   everyMs: number;
-  /** Ends it: a run that is under way comes to its end first. */
+  /** Signal that ends the repetition after the current run. */
   signal: AbortSignal;
   log: Pick<Logger, 'warn' | 'info'>;
-  /** What a failing run means, for the log: see `createOutageLog`. The next run comes all the same. */
+  /** Consequence of a failed run, for the log: see `createOutageLog`. The next run follows all the same. */
   problem: string;
 }
 
-/** Does `work` again and again, at once for the first time. Resolves when `signal` is aborted; never rejects. */
+/** Runs `work` repeatedly, the first time at once. Resolves when `signal` is aborted; never rejects. */
 export async function repeat(
   work: () => Promise<unknown>,
   { everyMs, signal, log, problem }: RepeatOptions,

@@ -2,12 +2,14 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * What `npm start` runs at the moment, as the environment variables that join it: DATABASE_URL, REDIS_URL, DATA_DIR,
- * API_HOST, PLANS_FILE, SECRETS_KEY and S3_* where used. Holds passwords.
+ * Services of a running `npm start`, as the environment variables for joining it: DATABASE_URL, REDIS_URL, DATA_DIR,
+ * API_HOST, PLANS_FILE, SECRETS_KEY, and S3_* where used. Contains passwords.
  */
 export type RunningServices = Record<string, string>;
 
-/** The process that runs them; the file is void when it is gone. */
+/**
+ * Name of the entry with the id of the process that runs the services; the file is void when that process has ended.
+ */
 const pidVariable = 'FRAMEMILL_PID';
 
 /** Writes `DATA_DIR/services.json`, readable by its owner only. The returned function removes it. */
@@ -20,7 +22,7 @@ export async function writeRunningServices(dataDir: string, services: RunningSer
   return () => rm(file, { force: true });
 }
 
-/** Reads what `npm start` on this `dataDir` runs; null when it does not run. */
+/** Reads the services of `npm start` on this `dataDir`; null when it is not running. */
 export async function readRunningServices(dataDir: string): Promise<RunningServices | null> {
   const file = servicesFile(dataDir);
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -34,7 +36,9 @@ export async function readRunningServices(dataDir: string): Promise<RunningServi
   return isAlive(Number(services[pidVariable])) ? services : null;
 }
 
-/** The environment of a process that joins `services`: what `env` says wins, and an empty variable says nothing. */
+/**
+ * Returns the environment of a process that joins `services`: variables of `env` take precedence, except empty ones.
+ */
 export function joinRunningServices(services: RunningServices | null, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { ...services, ...Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim())) };
 }
@@ -49,7 +53,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // It exists and belongs to someone else.
+    // EPERM: the process is running and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

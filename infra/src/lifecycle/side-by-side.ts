@@ -1,6 +1,6 @@
 /**
- * Does `work` for every item in their order, at most `atOnce` at a time: where some wait for the object store, the others need not.
- * Rejects with the first error, when all that had begun has ended.
+ * Runs `work` for every item in order, at most `atOnce` concurrently: while some items wait for the object store,
+ * others continue. Rejects with the first error, after all started work has ended.
  */
 export async function sideBySide<T>(
   items: readonly T[],

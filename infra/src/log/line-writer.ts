@@ -1,17 +1,18 @@
 import { writeSync } from 'node:fs';
 
-/** How often a reader that is slow is waited for at the end of the process, 10 ms each. */
+/** Maximum number of waits for a slow reader at the end of the process, 10 ms each. */
 const maxWaits = 100;
-/** What may wait for a reader that is slow, bytes. What comes beyond it is dropped. */
+/** Maximum size of the lines waiting for a slow reader, in bytes. Further lines are dropped. */
 const mostWaiting = 4_000_000;
-/** Between two tries to write what waits, ms. */
+/** Pause between two tries to write waiting lines, in ms. */
 const retryMs = 10;
 
 /**
- * Writes lines to a file descriptor at once, so that nothing is lost when the process ends. For a slow reader lines wait in memory,
- * and at the end of the process for at most a second: a process never stands still because nobody reads its log.
- * When the reader has gone, lines are dropped without a word: whoever started the process is dead, and it must still be able to stop.
- * (pino's own destination retries a broken pipe for ever at exit, so the process would never end.)
+ * Creates a writer that writes lines to a file descriptor at once, so that nothing is lost when the process ends. For
+ * a slow reader lines wait in memory, and at the end of the process for at most a second: a process never blocks
+ * because its log is not read. When the reader has closed the pipe, lines are dropped silently: the parent process is
+ * dead, and this process must still be able to stop. (pino's own destination retries a broken pipe for ever at exit,
+ * so the process would never end.)
  */
 export function lineWriter(fd: number): { write(line: string): void } {
   const pause = new Int32Array(new SharedArrayBuffer(4));
@@ -20,7 +21,7 @@ export function lineWriter(fd: number): { write(line: string): void } {
   let gone = false;
   let timer: NodeJS.Timeout | undefined;
 
-  /** Writes what waits. False: the reader takes no more now. */
+  /** Writes waiting lines. Returns false when the reader takes no more at the moment. */
   function flush(): boolean {
     while (!gone && waiting[0] !== undefined) {
       const [first] = waiting;

@@ -4,18 +4,19 @@ import { readableLine } from './readable-line.ts';
 
 export type { Logger } from 'pino';
 
-/** Fields that may carry a secret wherever they stand one or two levels deep. */
+/** Names of fields whose values are hidden, up to two levels deep, because they may contain a secret. */
 const secretFields = ['authorization', 'password', 'apiKey', 'secret', 'token', 'databaseUrl', 'redisUrl'];
 
 /**
- * Fields of errors that may hold a password: the command that Redis refused (HELLO or AUTH, with its arguments), and the
- * text that is no URL.
+ * Names of error fields that may contain a password: the command that Redis refused (HELLO or AUTH, with its
+ * arguments), and a text that is not a valid URL.
  */
 const secretErrorFields = ['command', 'input'];
 
 /**
- * Lines on stdout with `name`: JSON, or on a terminal one readable line each. Keys and passwords are replaced by `[hidden]`, and errors under `err` lose `secretErrorFields`.
- * `destination` is for tests.
+ * Creates a logger that writes lines with `name` to stdout: JSON, or one readable line each on a terminal. Keys and
+ * passwords are replaced by `[hidden]`, and `secretErrorFields` are removed from errors under `err`. `destination` is
+ * for tests.
  */
 export function createLogger(name: string, config: { level: string }, destination?: DestinationStream): Logger {
   const options = {
@@ -32,7 +33,7 @@ function stdout(): DestinationStream {
   return process.stdout.isTTY ? { write: (line) => writer.write(readableLine(line)) } : writer;
 }
 
-// An error may stand in another: as one of several, or as a property.
+// An error may contain another one: in a list of errors, or as a property.
 function withoutSecrets(value: unknown, above: readonly unknown[] = []): unknown {
   if (above.includes(value)) return '[Circular]';
   const within = [...above, value];
