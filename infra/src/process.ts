@@ -1,4 +1,5 @@
-// What every process of the service needs. No database: a node has none, and its client takes a tenth of a second to load.
+// Exports that every process of the service needs. The database is left out: a node has none, and its client takes a
+// tenth of a second to load.
 export type { Redis } from 'ioredis';
 export { configOrExit } from './config/config-or-exit.ts';
 export {

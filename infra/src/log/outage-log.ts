@@ -1,19 +1,20 @@
 import type { Logger } from './logger.ts';
 
-/** An outage that lasts is logged again this often. */
+/** Interval in ms at which a lasting outage is logged again. */
 const againMs = 60_000;
-/** An outage is over when nothing has failed for so long: connections come back one after the other. */
+/** Time in ms without a failure after which an outage is over: connections recover one after the other. */
 const calmMs = 2_000;
 
-/** Log of something that fails again and again while a service is away. */
+/** Log of an operation that fails repeatedly while a service is unavailable. */
 export interface OutageLog {
   failed(error: unknown): void;
   worked(): void;
 }
 
 /**
- * Logs `problem` at the first failure, once a minute while the outage lasts, and when it is over: it has worked again, and
- * nothing has failed for 2 s since. An outage of an hour gives some 60 lines, however often its users try.
+ * Creates a log that writes `problem` at the first failure, once a minute while the outage lasts, and when it is over.
+ * It is over when the operation has worked again and nothing has failed for 2 s since. An outage of an hour gives some
+ * 60 lines, however often the operation is tried.
  */
 export function createOutageLog(log: Pick<Logger, 'warn' | 'info'>, problem: string): OutageLog {
   let outage: { sinceMs: number; loggedMs: number; failures: number } | null = null;

@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 
 type Style = Parameters<typeof styleText>[0];
 
-/** pino's numbers of levels. */
+/** Names and styles of the log levels, by pino's level numbers. */
 const levels: Record<number, { name: string; style: Style }> = {
   10: { name: 'trace', style: 'dim' },
   20: { name: 'debug', style: 'dim' },
@@ -12,12 +12,13 @@ const levels: Record<number, { name: string; style: Style }> = {
   60: { name: 'fatal', style: 'red' },
 };
 
-/** Fields that stand in front, or that say nothing to a person at this machine. */
+/** Names of the fields that are printed in front, or that are of no use to a user on this machine. */
 const ownFields = new Set(['level', 'time', 'pid', 'hostname', 'name', 'msg']);
 
 /**
- * One log line of pino (JSON) as one line for people: time of day, level, process, message, then the other fields as `name=value`.
- * An error is its message: its stack stands in the JSON form alone. A line that is no JSON stays as it is.
+ * Formats one log line of pino (JSON) as one readable line: time of day, level, process, message, then the other
+ * fields as `name=value`. An error is shown as its message; its stack is only in the JSON form. A line that is not
+ * JSON is returned unchanged.
  */
 export function readableLine(line: string): string {
   const entry = parsed(line);

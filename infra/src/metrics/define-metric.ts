@@ -1,14 +1,17 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 interface Description<Label extends string> {
-  /** `framemill_` and a base unit at the end: `_total`, `_seconds`, `_bytes`, `_ratio`, or none for a plain number of things. */
+  /**
+   * Name of the metric: `framemill_`, with a base unit at the end (`_total`, `_seconds`, `_bytes`, `_ratio`), or
+   * without one for a plain count.
+   */
   name: string;
-  /** A sentence without a full stop. */
+  /** Help text: a sentence without a full stop. */
   help: string;
   labels: Label[];
 }
 
-/** A counter: its description, and how it is made in a registry. */
+/** Defines a counter: its description, and the function that creates it in a registry. */
 export function counter<const Label extends string>(description: Description<Label>) {
   return {
     ...description,
@@ -22,7 +25,7 @@ export function counter<const Label extends string>(description: Description<Lab
   };
 }
 
-/** A gauge: its description, and how it is made in a registry. */
+/** Defines a gauge: its description, and the function that creates it in a registry. */
 export function gauge<const Label extends string>(description: Description<Label>) {
   return {
     ...description,
@@ -36,7 +39,10 @@ export function gauge<const Label extends string>(description: Description<Label
   };
 }
 
-/** `buckets` are upper bounds in the unit of the name, rising. */
+/**
+ * Defines a histogram: its description, and the function that creates it in a registry. `buckets` are ascending upper
+ * bounds in the unit of the name.
+ */
 export function histogram<const Label extends string>(description: Description<Label> & { buckets: number[] }) {
   return {
     ...description,

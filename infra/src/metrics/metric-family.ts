@@ -1,6 +1,9 @@
 import { counter, gauge, histogram } from './define-metric.ts';
 
-/** Every metric of Framemill, one row each. Labels hold no ids, so the number of series stays bounded. */
+/**
+ * Definitions of all of Framemill's metrics, one row each. Labels contain no ids, so the number of series stays
+ * bounded.
+ */
 export const metricFamily = {
   apiRequestSeconds: histogram({
     name: 'framemill_api_request_duration_seconds',

@@ -2,31 +2,31 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { listenError } from '../lifecycle/listen-error.ts';
 
-/** A part this process needs, by name. Rejects when it cannot be used. */
+/** Health checks by name, one for each part that the process needs. A check rejects when its part cannot be used. */
 export type HealthChecks = Record<string, () => Promise<unknown>>;
 
-/** The server of `/metrics`, `/healthz` and `/readyz`. */
+/** Server of `/metrics`, `/healthz` and `/readyz`. */
 export interface MetricsServer {
-  /** The real port when 0 was asked for. */
+  /** Port on which it listens, also when 0 was requested. */
   port: number;
   close(): Promise<void>;
 }
 
-/** What the server of metrics answers from, and where it listens. */
+/** Options of the metrics server: its data sources and its address. */
 export interface MetricsServerOptions {
-  /** Anything that answers in Prometheus' text format. */
+  /** Registry that gives its metrics in Prometheus's text format. */
   registry: { contentType: string; metrics(): Promise<string> };
   host?: string;
   port: number;
-  /** Asked by `/readyz`. */
+  /** Checks that `/readyz` runs. */
   checks?: HealthChecks;
-  /** A check that takes longer counts as failed. */
+  /** Time limit of a check in ms; a check that takes longer counts as failed. */
   checkTimeoutMs?: number;
 }
 
 /**
- * Serves `/metrics`, `/healthz` (200 while the process can answer at all) and `/readyz` (503 with the names of what fails).
- * Throws with METRICS_PORT or HOST in the message when it cannot listen there.
+ * Serves `/metrics`, `/healthz` (200 while the process can respond at all) and `/readyz` (503 with the names of the
+ * failed checks). Throws with METRICS_PORT or HOST in the message when it cannot listen there.
  */
 export async function serveMetrics(options: MetricsServerOptions): Promise<MetricsServer> {
   const { registry, host = '127.0.0.1', port, checks = {}, checkTimeoutMs = 2_000 } = options;
@@ -58,7 +58,7 @@ export async function serveMetrics(options: MetricsServerOptions): Promise<Metri
     });
     server.listen(port, host, resolve);
   });
-  // A server that listens on TCP has this kind of address.
+  // A server that listens on TCP has an address of this type.
   const address = server.address() as AddressInfo;
   return {
     port: address.port,

@@ -1,6 +1,9 @@
 import { FramemillError } from '@framemill/timeline/errors';
 
-/** `unavailable` when `error` says that the disk of this machine with `file` is full; null for any other error. */
+/**
+ * Returns `unavailable` when `error` shows that the disk of this machine with `file` is full; null for any other
+ * error.
+ */
 export function diskFull(error: unknown, file: string): FramemillError | null {
   if (!(error instanceof Error) || !('code' in error) || error.code !== 'ENOSPC') return null;
   return new FramemillError(

@@ -25,15 +25,16 @@ import { checkFileHash, digestOfFile } from './object-digest.ts';
 import { checkObjectKey, checkObjectPrefix } from './object-key.ts';
 import type { ObjectStore } from './object-store.ts';
 
-/** Keys cannot start with a dot, so these never collide with objects. */
+/** Names of the store's own folders. Object keys cannot start with a dot, so these never collide with objects. */
 const partsFolder = '.parts';
 const typesFolder = '.types';
 
 /**
- * Objects as files under `root`, which is made when absent and closed to other users: a name that cannot be guessed is the
- * only key to an export. Processes that share it, over a mount too, run as the same user. A put writes beside and renames, so
- * readers see the old or the new bytes. The content type lives in a small file under `.types`. Symbolic links inside `root` are
- * refused, also in the middle of a key. With `keepsReserve` a put is refused that would take the last of a disk: see `reservedBytes`.
+ * Creates a store that keeps objects as files under `root`. The folder is created when absent and closed to other
+ * users, because an unguessable name is the only protection of an export. Processes that share it, also over a mount,
+ * run as the same user. A put writes a new file and renames it, so readers get either the old or the new bytes. The
+ * content type is stored in a small file under `.types`. Symbolic links inside `root` are refused, also in the middle
+ * of a key. With `keepsReserve` a put is refused that would use the disk's reserve: see `reservedBytes`.
  */
 export function createFolderStore(root: string, { keepsReserve = false } = {}): ObjectStore {
   const base = path.resolve(root);
@@ -59,7 +60,7 @@ export function createFolderStore(root: string, { keepsReserve = false } = {}): 
       const target = await prepare(base, key);
       const part = await partFile(base);
       try {
-        // Copy on write where the file system can: an export then costs no second copy on disk.
+        // Copy on write where the file system supports it: an export then takes no second copy on disk.
         await copyFile(source, part, constants.COPYFILE_FICLONE);
         if (options?.sha256 !== undefined) checkFileHash((await digestOfFile(part, null)).sha256, options.sha256);
         options?.signal?.throwIfAborted();
@@ -159,7 +160,7 @@ async function openObject(base: string, key: string): Promise<{ handle: FileHand
   const file = await locate(base, key);
   let handle: FileHandle;
   try {
-    // O_NOFOLLOW closes the moment between the check and the opening.
+    // O_NOFOLLOW closes the gap between the check and the opening.
     handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW);
   } catch (error) {
     throw storeError(error, key);
@@ -167,7 +168,7 @@ async function openObject(base: string, key: string): Promise<{ handle: FileHand
   return { handle, sizeBytes: (await handle.stat()).size };
 }
 
-// Two calls of the system, however deep the key is: readers of streams ask for every piece.
+// Two system calls, however deep the key is: this runs for every piece of a stream.
 async function locate(base: string, key: string): Promise<string> {
   checkObjectKey(key);
   const file = path.join(base, key);
@@ -178,7 +179,7 @@ async function locate(base: string, key: string): Promise<string> {
     await refuseLinks(base, key);
     return failed(error);
   });
-  // The folder itself may lie behind a link.
+  // The store's own folder may be reached through a link.
   if (real !== file && real !== path.join(await realpath(base).catch(failed), key)) throw passesLink(key);
   if (!info.isFile()) throw notFound(key);
   return file;
@@ -214,7 +215,7 @@ async function readType(base: string, key: string): Promise<string | null> {
 
 async function* walk(base: string, folder: string): AsyncGenerator<string> {
   const entries = await readdir(path.join(base, folder), { withFileTypes: true }).catch(() => []);
-  // "a/b" sorts before "a0" only if a folder is compared with its slash, as S3 does.
+  // Folders are compared with their slash, as S3 does: otherwise "a/b" would not sort before "a0".
   const sortKey = (entry: { name: string; isDirectory(): boolean }) =>
     entry.isDirectory() ? `${entry.name}/` : entry.name;
   entries.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
@@ -235,7 +236,7 @@ function notFound(key: string): FramemillError {
   return new FramemillError('not_found', `There is no object "${key}".`);
 }
 
-/** What keeps the store's own folder from being used. */
+/** Returns the error for a store whose own folder cannot be used. */
 function folderError(cause: unknown, base: string): unknown {
   const reported = storeError(cause, base);
   if (!(reported instanceof FramemillError) || reported.code !== 'not_found') return reported;

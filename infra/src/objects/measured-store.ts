@@ -3,8 +3,8 @@ import type { Metrics } from '../metrics/index.ts';
 import type { ObjectStore } from './object-store.ts';
 
 /**
- * The same store, with the time of each call measured by operation and outcome. A `get` ends when its stream begins: how
- * fast the caller reads is not the store's doing. `list` and `ping` are left out.
+ * Wraps a store to measure the time of each call, by operation and outcome. A `get` ends when its stream begins,
+ * because the caller's reading speed does not depend on the store. `list` and `ping` are not measured.
  */
 export function measuredStore(store: ObjectStore, metrics: Pick<Metrics, 'storeRequestSeconds'>): ObjectStore {
   async function timed<T>(operation: string, call: () => Promise<T>): Promise<T> {

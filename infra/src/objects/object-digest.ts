@@ -2,15 +2,21 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { FramemillError } from '@framemill/timeline/errors';
 
-/** What is known of bytes before they go to the store. */
+/** Size and hashes of bytes before they are sent to the store. */
 export interface ObjectDigest {
   readonly sizeBytes: number;
   readonly sha256: string;
-  /** The entity tag that S3 gives these bytes when they go up in parts of the size that was told; null parts: in one. */
+  /**
+   * Entity tag (ETag) that S3 gives these bytes when they are uploaded in parts of the given size, or in one piece
+   * when there are no parts.
+   */
   readonly etag: string;
 }
 
-/** Throws `internal_error` with `check: hash` when a file has another hash than it must have. */
+/**
+ * Throws `internal_error` with `check: hash` when a file does not have the expected hash. An undefined `expected` is
+ * not checked.
+ */
 export function checkFileHash(found: string, expected: string | undefined): void {
   if (expected === undefined || found === expected) return;
   throw new FramemillError(
@@ -20,7 +26,7 @@ export function checkFileHash(found: string, expected: string | undefined): void
   );
 }
 
-/** Digest of bytes that go up in one piece. */
+/** Computes the digest of bytes that are uploaded in one piece. */
 export function digestOf(bytes: Uint8Array): ObjectDigest {
   return {
     sizeBytes: bytes.length,
@@ -29,7 +35,10 @@ export function digestOf(bytes: Uint8Array): ObjectDigest {
   };
 }
 
-/** Digest of a file; `partBytes` null: it goes up in one piece. Reads in pieces, so it never holds the event loop for long. */
+/**
+ * Computes the digest of a file that is uploaded in parts of `partBytes`, or in one piece when that is null. It reads
+ * in pieces, so it never blocks the event loop for long.
+ */
 export async function digestOfFile(path: string, partBytes: number | null): Promise<ObjectDigest> {
   const sha256 = createHash('sha256');
   const parts: Buffer[] = [];

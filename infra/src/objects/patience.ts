@@ -2,17 +2,23 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { FramemillError } from '@framemill/timeline/errors';
 import { WrongBytes } from './wrong-bytes.ts';
 
-/** How long an operation on the object store is repeated before its answer is believed. */
+/** Limits for repeating an operation on the object store before its result is accepted. */
 export interface Patience {
-  /** While the store is away (`unavailable`), from the first try on. */
+  /** Time in ms, from the first try, for which the operation is repeated while the store is unavailable. */
   readonly awayMs: number;
-  /** While it answers wrongly, from the first wrong answer on: an answer is believed only when it came twice, so far apart. */
+  /**
+   * Time in ms, from the first wrong result, after which a wrong result is accepted: it must have occurred twice, at
+   * least that far apart.
+   */
   readonly wrongMs: number;
-  /** Whether an absent object is a wrong answer, because it was put there. Default false: then `not_found` passes at once. */
+  /**
+   * Whether an absent object counts as a wrong result, because it was stored before. Default false: `not_found` is
+   * then thrown at once.
+   */
   readonly mustExist?: boolean;
-  /** Before the first repetition; doubled with each up to 5 s. Default 100. */
+  /** Delay in ms before the first repetition; it doubles with each one, up to 5 s. Default 100. */
   readonly firstDelayMs?: number;
-  /** Whether an error passes at once, although the store counts as away. Default: none does. */
+  /** Whether an error is thrown at once although it means that the store is unavailable. Default: no error is. */
   readonly isFinal?: (error: unknown) => boolean;
   readonly signal?: AbortSignal;
 }
@@ -20,8 +26,9 @@ export interface Patience {
 const longestDelayMs = 5_000;
 
 /**
- * Repeats an operation while the store is away or answers wrongly, as long as `patience` says; other errors pass at once.
- * Rejects with the signal's reason as soon as it is aborted; a transfer that is under way then ends unheard.
+ * Repeats an operation while the store is unavailable or returns wrong results, within the limits of `patience`; other
+ * errors are thrown at once. Rejects with the signal's reason as soon as it is aborted; a running transfer then
+ * continues and its result is ignored.
  */
 export async function withPatience<T>(operation: () => Promise<T>, patience: Patience): Promise<T> {
   const { awayMs, wrongMs, signal } = patience;
@@ -54,7 +61,9 @@ function isAway(error: unknown): boolean {
   return error instanceof FramemillError && error.code === 'unavailable';
 }
 
-/** Stops waiting when the signal is aborted: a slow store must keep nobody from leaving, nor a slot from other work. */
+/**
+ * Stops waiting when the signal is aborted: a slow store must not delay a shutdown, nor keep a slot from other work.
+ */
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work;
   const stopped = Promise.withResolvers<never>();

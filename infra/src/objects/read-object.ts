@@ -3,19 +3,19 @@ import type { ObjectInfo, ObjectStore } from './object-store.ts';
 import { type Patience, withPatience } from './patience.ts';
 import { WrongBytes } from './wrong-bytes.ts';
 
-/** Long enough for a fault of one connection or one server, short enough for a caller who waits. */
+/** Default limits: long enough for a fault of one connection or one server, short enough for a waiting caller. */
 const shortPatience: Patience = { awayMs: 2_000, wrongMs: 2_000 };
 
-/** Limits and patience of reading one object into memory. */
+/** Limits for reading one object into memory. */
 export interface ReadOptions extends Partial<Patience> {
-  /** Larger objects are refused with `invalid_request`. Default 64 MiB. */
+  /** Maximum size of the object in bytes; a larger one is refused with `invalid_request`. Default 64 MiB. */
   readonly mostBytes?: number;
 }
 
 /**
- * Reads a whole object and parses it. Bytes that do not arrive whole, are not those that were put, or that `parse` throws at
- * are read again on another connection for as long as `options` say (2 s unless they say otherwise). Throws `not_found`,
- * `unavailable`, and in the end what `parse` throws.
+ * Reads a whole object and parses it. Bytes that arrive incomplete, differ from those that were stored, or make
+ * `parse` throw are read again on another connection, within the limits of `options` (default 2 s). Throws
+ * `not_found`, `unavailable`, and finally the error of `parse`.
  */
 export async function readObject<T>(
   store: Pick<ObjectStore, 'get'>,
@@ -44,7 +44,10 @@ export async function readObject<T>(
   }
 }
 
-/** Like `store.head`, but an object is absent only when a second look on another connection, a moment later, says so too. */
+/**
+ * Reads an object's properties as `store.head` does. Returns null only when a second try on another connection, a
+ * moment later, also finds no object.
+ */
 export async function headTwice(store: Pick<ObjectStore, 'head'>, key: string): Promise<ObjectInfo | null> {
   const look = async () => {
     const info = await store.head(key);

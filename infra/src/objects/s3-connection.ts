@@ -1,45 +1,48 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import type { ObjectStoreConfig } from '../config/load-config.ts';
 
-/** The settings of an S3-compatible store. */
+/** Settings of an S3-compatible store. */
 export type S3Config = Extract<ObjectStoreConfig, { kind: 's3' }>;
 
-/** How long a service may be silent, ms, and how much goes to it at once. */
+/** Time limits (ms) and sizes (bytes) of requests to an S3 service. */
 export interface S3Limits {
-  /** Until the headers of an answer: to a write with the time that its bytes may take. */
+  /** Time limit for the headers of a response. For a write, the time that its bytes may take is added. */
   readonly headersMs: number;
-  /** In the middle of a body, or until 64 KiB of it came. Then the rest is asked for on another connection. */
+  /**
+   * Time limit within a body for the next data, and for each 64 KiB. After it, the rest is requested on another
+   * connection.
+   */
   readonly stallMs: number;
-  /** Of a connection on which nothing moves: while a write waits for its answer. */
+  /** Time limit for an idle connection, while a write waits for its response. */
   readonly socketMs: number;
-  /** Files above this go up in parts, of which two are in memory at a time. */
+  /** Size above which files are uploaded in parts, two of which are in memory at a time. */
   readonly onePieceBytes: number;
   readonly partBytes: number;
 }
 
-/** Time-outs (ms) and piece sizes (bytes) of requests to S3. */
+/** Default time limits (ms) and sizes (bytes) of requests to S3. */
 export const usualLimits: S3Limits = {
   ...{ headersMs: 10_000, stallMs: 10_000, socketMs: 30_000 },
   ...{ onePieceBytes: 64 * 1024 * 1024, partBytes: 16 * 1024 * 1024 },
 };
 
-/** Two clients of one bucket: one whose connections are kept, and one that makes a connection for each request. */
+/** Two clients of one bucket: one that reuses its connections, and one that opens a new connection for each request. */
 export interface S3Connection {
   readonly kept: S3Client;
-  /** For what went wrong before: a connection, or the server behind it, may be what is broken. */
+  /** Client for requests after an error: the connection used before, or the server behind it, may be broken. */
   readonly fresh: S3Client;
   close(): void;
 }
 
 /**
- * Clients of an S3 service: one that keeps its connections, and one that opens a new one for each request, to try
- * again another way.
+ * Creates the clients of an S3 service: one that reuses its connections, and one that opens a new connection for each
+ * request, for retries.
  */
 export function connectS3(config: S3Config, { socketMs }: S3Limits): S3Connection {
   const client = (keepAlive: boolean) =>
     new S3Client({
       region: config.region,
-      // It would write to the console of whatever process this is.
+      // The default logger would write to the console of the process.
       logger: { trace: silent, debug: silent, info: silent, warn: silent, error: silent },
       requestHandler: {
         connectionTimeout: 5_000,
@@ -49,7 +52,7 @@ export function connectS3(config: S3Config, { socketMs }: S3Limits): S3Connectio
       },
       ...(config.endpoint === null
         ? {}
-        : // Other services know neither virtual-host buckets nor the newer default checksums.
+        : // Other services support neither virtual-host buckets nor the newer default checksums.
           {
             endpoint: config.endpoint,
             forcePathStyle: true,
@@ -71,17 +74,21 @@ export function connectS3(config: S3Config, { socketMs }: S3Limits): S3Connectio
 
 function silent(): void {}
 
-/** A connection that takes less than this is of no use to a farm. */
+/** Minimum speed in bytes per ms: a slower connection is of no use to a farm. */
 const leastBytesPerMs = 100;
 
-/** How long a write of so many bytes may take until it is answered: a service may also take a byte now and then. */
+/**
+ * Computes the time limit in ms for the response to a write of so many bytes: without it, a service could accept a
+ * byte now and then for ever.
+ */
 export function writeMs({ headersMs }: Pick<S3Limits, 'headersMs'>, sizeBytes: number): number {
   return headersMs + sizeBytes / leastBytesPerMs;
 }
 
 /**
- * Sends a request with a signal that aborts it when its headers do not come within `ms`; the body of a read has a watch of its own.
- * Without it a silent service is waited for three times as long as `socketMs`: the client repeats what timed out.
+ * Sends a request with a signal that aborts it when its headers do not arrive within `ms`; the body of a read has its
+ * own time limit. Without this, a silent service would delay the caller for three times `socketMs`, because the client
+ * repeats requests that timed out.
  */
 export async function withinHeaders<T>(
   ms: number,

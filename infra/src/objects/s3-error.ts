@@ -1,26 +1,26 @@
 import { S3ServiceException } from '@aws-sdk/client-s3';
 import { FramemillError } from '@framemill/timeline/errors';
 
-/** Whether the service says that there is no such object. */
+/** Whether the service responded that there is no such object. */
 export function isAbsent(error: unknown): boolean {
   return error instanceof S3ServiceException && (error.$metadata.httpStatusCode === 404 || error.name === 'NoSuchKey');
 }
 
 /**
- * What the S3 client threw at a write. Never `not_found`: an upload in parts that was completed without an answer is gone when the
- * client asks for its completion again.
+ * Converts an error of the S3 client at a write. Never returns `not_found`: an upload in parts whose completion got no
+ * response is absent when the client requests its completion again.
  */
 export function writeError(error: unknown, key: string): unknown {
   return isAbsent(error) ? failed(error, key) : storeError(error, key);
 }
 
-/** Whether the service says that it has no room: HTTP's 507, and the names that services have for it. */
+/** Whether the service responded that it has no space: HTTP's 507, or the names that services use for it. */
 function isFull(error: unknown): boolean {
   if (!(error instanceof S3ServiceException)) return false;
   return error.$metadata.httpStatusCode === 507 || /StorageFull|InsufficientStorage|QuotaExceeded/i.test(error.name);
 }
 
-/** Whether an error of the store is a refusal: the caller's access key may not do this, now or with the next request. */
+/** Whether an error of the store is a refusal: the access key has no right to do this, now or with the next request. */
 export function isRefusal(error: unknown): boolean {
   return (
     error instanceof FramemillError &&
@@ -29,7 +29,7 @@ export function isRefusal(error: unknown): boolean {
   );
 }
 
-/** What the S3 client threw, as the errors that `ObjectStore` promises. */
+/** Converts an error of the S3 client to the errors that `ObjectStore` specifies. */
 export function storeError(error: unknown, key: string): unknown {
   if (error instanceof FramemillError) return error;
   if (isAbsent(error)) return new FramemillError('not_found', `There is no object "${key}".`, {}, { cause: error });
@@ -43,7 +43,7 @@ export function storeError(error: unknown, key: string): unknown {
   return failed(error, key);
 }
 
-// Its own words are in the log, by the cause; this may be shown to a caller.
+// The client's own message is only logged, as the cause; this message may be shown to a user.
 function failed(cause: unknown, key: string): FramemillError {
   return new FramemillError('unavailable', `The object store failed on "${key}". Try again later.`, {}, { cause });
 }

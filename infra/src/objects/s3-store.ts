@@ -25,8 +25,9 @@ import { createSuspects } from './suspects.ts';
 import { WrongBytes } from './wrong-bytes.ts';
 
 /**
- * Objects in one bucket of S3 or a service that speaks it. No answer is believed: a body is read on where it broke off, on another
- * connection, and checked against the hash that was stored with it; what was written is looked at before a write ends.
+ * Creates a store of objects in one bucket of S3 or of a compatible service. It verifies every response: a body that
+ * breaks off is continued on another connection and compared with the hash stored with it, and a write ends only after
+ * the stored object was checked.
  */
 export function createS3Store(config: S3Config, limits = usualLimits): ObjectStore {
   const connection = connectS3(config, limits);
@@ -34,7 +35,7 @@ export function createS3Store(config: S3Config, limits = usualLimits): ObjectSto
   const suspects = createSuspects();
   const writer = createS3Writer({ connection, bucket, limits, open: (key) => store.get(key) });
 
-  /** Asks for an object, on a connection of its own when the last answer for it was wrong. */
+  /** Requests an object, on a new connection when its last response was wrong. */
   async function ask(key: string, options: { range?: string; ifMatch?: string; fresh?: boolean } = {}) {
     checkObjectKey(key);
     const client = options.fresh === true || suspects.has(key) ? connection.fresh : connection.kept;
@@ -56,7 +57,10 @@ export function createS3Store(config: S3Config, limits = usualLimits): ObjectSto
     });
   }
 
-  /** Bytes `start` to `end` of an object from its first answer on, whatever becomes of the connections. */
+  /**
+   * Returns a stream of the bytes `start` to `end` of an object, which continues its first response on new connections
+   * when one breaks off.
+   */
   function steady(key: string, answer: Awaited<ReturnType<typeof ask>>, start: number, end: number, isWhole: boolean) {
     const ifMatch = answer.output.ETag;
     const body = steadyBody({
@@ -70,12 +74,15 @@ export function createS3Store(config: S3Config, limits = usualLimits): ObjectSto
         return next.body;
       },
     });
-    // Wrong at its end: the next reader takes another connection.
+    // Wrong at its end: the next reader uses another connection.
     body.on('error', () => suspects.add(key));
     return body;
   }
 
-  /** The pages of a listing. The reader's own time between two of them counts as nobody's. */
+  /**
+   * Yields the pages of a listing. The time that the reader takes between two pages does not count against the time
+   * limit.
+   */
   async function* pages(prefix: string): AsyncGenerator<ListObjectsV2CommandOutput> {
     for (let ContinuationToken: string | undefined; ; ) {
       const command = new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken });
@@ -128,7 +135,7 @@ export function createS3Store(config: S3Config, limits = usualLimits): ObjectSto
           return { sizeBytes: output.ContentLength ?? 0, contentType: contentType(output.ContentType), sha256 };
         } catch (error) {
           if (!isAbsent(error)) throw storeError(error, key);
-          // Somebody who looks again does so on another connection.
+          // The next request for it uses another connection.
           suspects.add(key);
           return null;
         }
@@ -149,7 +156,7 @@ export function createS3Store(config: S3Config, limits = usualLimits): ObjectSto
           if (page.Name !== bucket) throw new WrongBytes(prefix, 'that is no list of the bucket');
           for (const { Key: key, Size, LastModified } of page.Contents ?? []) {
             if (key === undefined) continue;
-            // Callers delete what they find.
+            // Callers delete the objects that are listed.
             if (!key.startsWith(prefix)) throw new WrongBytes(prefix, 'that is a list of other objects');
             yield { key, sizeBytes: Size ?? 0, modifiedAt: LastModified ?? new Date(0) };
           }
@@ -176,12 +183,15 @@ export function createS3Store(config: S3Config, limits = usualLimits): ObjectSto
 }
 
 function bodyOf(output: GetObjectCommandOutput, key: string): ObjectBody['body'] {
-  // Every object has a tag; an error that comes as a success has none.
+  // Every object has an ETag; an error that is sent with a success status has none.
   if (output.Body instanceof Readable && output.ETag !== undefined) return output.Body;
   throw new WrongBytes(key, 'that is no object');
 }
 
-/** Reads which bytes an answer says it has. Throws `WrongBytes`, and ends the body, when they do not begin at `start`. */
+/**
+ * Parses the byte range of a response. Throws `WrongBytes`, and destroys the body, when the range does not begin at
+ * `start`.
+ */
 function checkRange(
   key: string,
   { ContentRange }: GetObjectCommandOutput,
@@ -195,6 +205,6 @@ function checkRange(
 }
 
 function contentType(value: string | undefined): string | null {
-  // S3 invents this one when none was given.
+  // S3 sets this type by itself when none was given.
   return value === undefined || value === 'application/octet-stream' || value === 'binary/octet-stream' ? null : value;
 }

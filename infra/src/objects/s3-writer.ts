@@ -13,7 +13,7 @@ import { type S3Connection, type S3Limits, withinHeaders, writeMs } from './s3-c
 import { isRefusal, writeError } from './s3-error.ts';
 import { WrongBytes } from './wrong-bytes.ts';
 
-/** What the writer of objects needs. */
+/** Dependencies of the object writer. */
 export interface S3WriterOptions {
   readonly connection: S3Connection;
   readonly bucket: string;
@@ -23,17 +23,20 @@ export interface S3WriterOptions {
 }
 
 const streamPartBytes = 8 * 1024 * 1024;
-/** A write is repeated for so long after the first one that failed, or was not answered, each time on a new connection. */
+/**
+ * Time in ms for which a write is repeated after its first failure or missing response, each time on a new connection.
+ */
 const againMs = 4_000;
 
 /**
- * The writing half of a store in S3. A write ends well only when the service then shows an object with the size and the entity
- * tag of the bytes that were sent. An object with another tag is read back; where that is right, tags are no digests (encrypted
- * buckets) and count no more. Bytes and files that were stored wrongly are sent again; a stream, which can be read only once, fails.
+ * Creates the writing half of a store in S3. A write succeeds only when the service then shows an object with the size
+ * and the entity tag of the bytes that were sent. An object with another tag is read back. When its bytes are right,
+ * the tags of this service are not digests (encrypted buckets), and they are ignored from then on. Bytes and files
+ * that were stored wrongly are sent again; a stream, which can be read only once, fails.
  */
 export function createS3Writer(options: S3WriterOptions): Pick<ObjectStore, 'put' | 'putFile'> {
   const { connection, bucket, limits, open } = options;
-  // null: not known yet. A service whose tag once was the digest makes such tags: another one is then a fault.
+  // null: not known yet. Once a tag was the digest, the service creates such tags, and a different tag is a fault.
   let tagsAreDigests: boolean | null = null;
 
   async function check(client: S3Client, key: string, digest: Pick<ObjectDigest, 'sizeBytes'> & Partial<ObjectDigest>) {
@@ -53,7 +56,7 @@ export function createS3Writer(options: S3WriterOptions): Pick<ObjectStore, 'put
       return;
     }
     if (tagsAreDigests === false) return;
-    // Not its own seal: that came with the write.
+    // The object's own metadata is no proof, because it was sent with the write.
     const stored = await hashOf(key).catch((error: unknown) => {
       throw new WrongBytes(key, 'what was put there cannot be read', error);
     });
@@ -67,7 +70,7 @@ export function createS3Writer(options: S3WriterOptions): Pick<ObjectStore, 'put
     return hash.digest('hex');
   }
 
-  /** Sends until the service shows what was sent. */
+  /** Sends the object until the service shows the bytes that were sent. */
   async function write(
     key: string,
     digest: ObjectDigest,
@@ -134,7 +137,7 @@ export function createS3Writer(options: S3WriterOptions): Pick<ObjectStore, 'put
   }
 }
 
-/** Each part has the limits of the client's connections, and is repeated by it. */
+/** Uploads a body in parts. Each part has the time limits of the client's connections, and the client repeats it. */
 async function uploadParts(
   client: S3Client,
   params: PutObjectCommandInput,
@@ -153,8 +156,9 @@ async function uploadParts(
 }
 
 /**
- * Gives `send` a file as a stream, and closes it afterwards. Whoever wanted the write may have left and taken the file with them:
- * then it throws `internal_error`, which is not tried again. The stream alone would end the process, since nobody hears it yet.
+ * Passes a file to `send` as a stream and closes it afterwards. When the file was removed before it was read (its
+ * owner gave up the write), it throws `internal_error`, which is not retried. Without this check the stream's error
+ * would end the process, because it has no listener yet.
  */
 async function withFile<T>(path: string, send: (stream: Readable) => Promise<T>): Promise<T> {
   const file = await openFile(path).catch((cause: unknown) => {

@@ -4,28 +4,28 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { FramemillError } from '@framemill/timeline/errors';
 import { WrongBytes } from './wrong-bytes.ts';
 
-/** A body that may break off, and what it must be in the end. */
+/** Body that may break off, with its expected size and hash. */
 export interface SteadyBodyOptions {
   readonly key: string;
-  /** The body as it was answered first. */
+  /** Body of the first response. */
   readonly first: Readable;
-  /** How many bytes it must have. */
+  /** Number of bytes that it must have. */
   readonly sizeBytes: number;
-  /** Hash that they must have; null: unknown, or only a part is read. */
+  /** Expected hash of the bytes; null: unknown, or only a part is read. */
   readonly sha256: string | null;
-  /** Asks for the rest, from `offset` of this body on, on another connection. */
+  /** Requests the rest, from `offset` of this body on, on another connection. */
   readonly reopen: (offset: number) => Promise<Readable>;
-  /** How long the service may give nothing, or less than 64 KiB. */
+  /** Time limit in ms for no data, or for less than 64 KiB. */
   readonly stallMs: number;
 }
 
-/** Connections in a row that bring nothing. */
+/** Maximum number of consecutive connections that deliver no data. */
 const mostInVain = 4;
 const leastBytes = 64 * 1024;
 
 /**
- * The body of an object that goes on where a connection ended, or stalled, until it is complete, and fails with `WrongBytes`
- * at its end when it has another hash. Time in which the reader does not read counts as nobody's.
+ * Returns the body of an object that continues on a new connection when one ends or stalls, until it is complete. It
+ * fails with `WrongBytes` at its end when the hash differs. Time in which the reader does not read is not counted.
  */
 export function steadyBody(options: SteadyBodyOptions): Readable {
   return Readable.from(chunksOf(options), { objectMode: false });
@@ -64,7 +64,7 @@ async function* chunksOf({ key, first, sizeBytes, sha256, reopen, stallMs }: Ste
     throw new WrongBytes(key, `bytes with sha256 ${found?.slice(0, 12)}, not ${sha256?.slice(0, 12)}`);
 }
 
-/** The chunks of a body; throws when the service is silent or slow for too long. */
+/** Yields the chunks of a body; throws when the service is silent or too slow. */
 async function* watched(body: Readable, stallMs: number): AsyncGenerator<Buffer> {
   const chunks: AsyncIterator<Buffer> = body[Symbol.asyncIterator]();
   let [waitedMs, gained] = [0, 0];
@@ -83,7 +83,7 @@ async function* watched(body: Readable, stallMs: number): AsyncGenerator<Buffer>
 async function within<T>(work: Promise<T>, ms: number): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(stalled(ms)), ms);
-  // Nobody hears its end when it comes after the time is up.
+  // A rejection after the time limit has no listener any more.
   work.catch(() => undefined);
   try {
     return await Promise.race([work, late.promise]);

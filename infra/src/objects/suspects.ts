@@ -1,17 +1,17 @@
 import { FramemillError } from '@framemill/timeline/errors';
 
-/** Keys whose last answer was wrong or missing: they are asked for on another connection next. */
+/** Keys whose last response was wrong or missing: the next request for them uses another connection. */
 export interface Suspects {
   has(key: string): boolean;
   add(key: string): void;
-  /** Runs a request for a key: an error makes it a suspect. It stops being one a minute later. */
+  /** Runs a request for a key. An error other than `invalid_request` adds the key; it is removed a minute later. */
   watch<T>(key: string, request: () => Promise<T>): Promise<T>;
 }
 
 const keptMs = 60_000;
 const mostKept = 1_000;
 
-/** Remembers at most 1,000 keys whose last answer was wrong or missing, each for a minute. */
+/** Creates a list of at most 1,000 keys whose last response was wrong or missing, each kept for a minute. */
 export function createSuspects(): Suspects {
   const since = new Map<string, number>();
   const add = (key: string) => {

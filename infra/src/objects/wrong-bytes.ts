@@ -1,8 +1,8 @@
 import { FramemillError } from '@framemill/timeline/errors';
 
 /**
- * The store gave something else than was put under a key: other bytes, fewer, or another object. It may be passing, so the
- * code is `unavailable`; whoever has seen it for long enough knows better.
+ * Error: the store returned something else than was stored under a key: other bytes, fewer bytes, or another object.
+ * It may be temporary, so the code is `unavailable`; a caller that has retried long enough may treat it as permanent.
  */
 export class WrongBytes extends FramemillError {
   constructor(key: string, found: string, cause?: unknown) {

@@ -1,9 +1,10 @@
 import { Redis, type RedisOptions } from 'ioredis';
 
 /**
- * `producer`: fails at once when Redis is away (an HTTP request must not hang).
- * `worker`: waits for as long as Redis is away (BullMQ workers, subscribers).
- * `plain`: tries a command for a few reconnects, then fails (scripts, tests).
+ * Behaviour of a connection while Redis is unavailable.
+ * `producer`: commands fail at once (an HTTP request must not hang).
+ * `worker`: commands wait as long as necessary (BullMQ workers, subscribers).
+ * `plain`: a command is tried for a few reconnects, then it fails (scripts, tests).
  */
 export type RedisRole = 'producer' | 'worker' | 'plain';
 
@@ -13,23 +14,27 @@ const roleOptions: Record<RedisRole, RedisOptions> = {
   plain: { maxRetriesPerRequest: 5 },
 };
 
-/** BullMQ's own commands wait for up to 10 s in Redis. */
+/** Default time limit in ms: BullMQ's own commands wait for up to 10 s in Redis. */
 const defaultAnswerMs = 20_000;
 
-/** Callbacks and patience of one connection to Redis. */
+/** Callbacks and time limit of one connection to Redis. */
 export interface RedisConnectionOptions {
-  /** Gets connection errors; without it they are silent until a command fails. */
+  /** Called with connection errors; without it they are silent until a command fails. */
   onError?: (error: Error) => void;
-  /** Called each time the connection takes commands. */
+  /** Called each time the connection becomes ready for commands. */
   onReady?: () => void;
-  /** A connection on which nothing comes for so long while a command waits is given up; more than any command waits in Redis. Default 20 s. */
+  /**
+   * Time in ms without data, while a command waits, after which a connection is given up. It must be longer than any
+   * command waits in Redis. Default 20 s.
+   */
   answerMs?: number;
 }
 
 /**
- * Connects to Redis in the background and reconnects for ever with at most 1 s between tries, also when a connection falls silent
- * without being closed, as it does when a primary vanishes: TCP alone would try for a quarter of an hour. The caller owns the
- * connection: `quit()` when done. A `producer` refuses commands until connected: await `redisReady` first.
+ * Connects to Redis in the background and reconnects for ever, with at most 1 s between tries. It also reconnects when
+ * a connection falls silent without being closed, as when a primary vanishes: TCP alone would try for a quarter of an
+ * hour. The caller owns the connection and must call `quit()` when done. A `producer` refuses commands until it is
+ * connected: await `redisReady` first.
  */
 export function createRedis(url: string, role: RedisRole, options: RedisConnectionOptions = {}): Redis {
   const redis = new Redis(url, {
@@ -38,18 +43,21 @@ export function createRedis(url: string, role: RedisRole, options: RedisConnecti
     socketTimeout: options.answerMs ?? defaultAnswerMs,
     retryStrategy: (attempt) => Math.min(50 * 2 ** Math.min(attempt, 5), 1_000),
   });
-  // Without a listener ioredis prints each failed reconnect to stderr by itself.
+  // Without a listener, ioredis itself prints each failed reconnect to stderr.
   redis.on('error', options.onError ?? (() => {}));
   if (options.onReady !== undefined) redis.on('ready', options.onReady);
   return redis;
 }
 
-/** A server that is there and has not answered yet is waited for so long: a machine that starts everything at once is busy. */
+/**
+ * Default time limit in ms for a server that is running but has not responded yet: a machine that starts all services
+ * at once is busy.
+ */
 const defaultPatienceMs = 60_000;
 
 /**
- * Resolves when the connection can take commands. Throws with the last reason: after `timeoutMs` when Redis is away or refuses, after
- * `patienceMs` when it only has not answered yet.
+ * Resolves when the connection is ready for commands. Throws with the last reason: after `timeoutMs` when Redis is
+ * unavailable or refuses, after `patienceMs` when it has only not responded yet.
  */
 export function redisReady(redis: Redis, timeoutMs = 5_000, patienceMs = defaultPatienceMs): Promise<void> {
   if (redis.status === 'ready') return Promise.resolve();
@@ -82,7 +90,7 @@ export function redisReady(redis: Redis, timeoutMs = 5_000, patienceMs = default
   });
 }
 
-/** Whether the server is there, as far as this error tells: it loads its data, or somebody's time was too short. */
+/** Whether the error shows that the server is running: it is loading its data, or a time limit was too short. */
 function isSlow(error: Error): boolean {
   return /ETIMEDOUT|Socket timeout|LOADING/.test(error.message);
 }

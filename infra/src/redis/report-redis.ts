@@ -1,13 +1,16 @@
 import type { Logger } from '../log/logger.ts';
 import { createOutageLog } from '../log/outage-log.ts';
 
-/** What connections to Redis, and queues and workers on them, tell of themselves. */
+/** Callbacks for the state of connections to Redis, and of the queues and workers that use them. */
 export interface RedisReport {
   onError(error: Error): void;
   onReady(): void;
 }
 
-/** Logs how one part of a process gets on with Redis. Connections that are away are one outage; any other error is a line of its own. */
+/**
+ * Creates a report that logs the Redis connections of one part of a process. Unavailable connections count as one
+ * outage; each other error is logged on a line of its own.
+ */
 export function reportRedis(log: Pick<Logger, 'warn' | 'info'>, part: string): RedisReport {
   const outage = createOutageLog(log, `${part}: Redis is away`);
   return {
@@ -16,7 +19,7 @@ export function reportRedis(log: Pick<Logger, 'warn' | 'info'>, part: string): R
   };
 }
 
-/** Whether an error says that Redis could not be reached, or that it starts, stops or changes its role. */
+/** Whether an error shows that Redis could not be reached, or that it starts, stops or changes its role. */
 function isAway(error: Error): boolean {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return /^E[A-Z_]+$/.test(code) || away.test(error.message);
