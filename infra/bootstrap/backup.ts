@@ -1,4 +1,5 @@
-// `framemill backup <file>` and `framemill restore <file>`: the commands of infra/deploy/backup.md, after looking whether they may run.
+// `framemill backup <file>` and `framemill restore <file>`: the commands of infra/deploy/backup.md, after a check that
+// they may run.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { access, mkdir, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
@@ -19,13 +20,13 @@ nothing runs: tables, objects, passwords and keys.
   -h, --help  this text
 `;
 
-/** What is made again when it is missing. */
+/** Folders and files that are left out, because a service produces them again. */
 const leftOut = ['./logs', './redis', './farm', './objects/segments', './services.json'];
 
 interface Done {
   file: string;
   sizeBytes: number;
-  /** What has to be done besides; null: nothing. */
+  /** Remaining work for the user; null: none. */
   next: string | null;
 }
 
@@ -81,7 +82,10 @@ async function restore(file: string, config: Config): Promise<Done> {
   return { file, sizeBytes: size, next: 'Start the service: framemill start.' };
 }
 
-/** Moves the tables to where a service of this folder looks for them: that depends on who may enter it. */
+/**
+ * Moves the database files to the folder in which a service of this DATA_DIR expects them; that depends on which user
+ * may enter it.
+ */
 async function placeTables(dataDir: string): Promise<void> {
   const id = await clusterId(dataDir);
   if (id === null) return;
@@ -93,7 +97,7 @@ async function placeTables(dataDir: string): Promise<void> {
     throw new Error(`${taken} is there already: another service of this machine has it. Move it away.`);
   const place = await clusterFolder(dataDir, id, postgresUser());
   if (place === copied) return;
-  // It was made empty just now. Two disks, perhaps.
+  // The folder was just created empty. The source may be on another disk, so `mv` is used.
   await rmdir(place);
   await run('mv', [copied, place]);
 }
@@ -105,14 +109,14 @@ async function requireStopped({ dataDir }: Config): Promise<void> {
   throw new Error(`The service of ${dataDir} runs. Stop it first: its tables change while they are copied.`);
 }
 
-/** The folder of a service's tables that may not lie in DATA_DIR; null: they do. */
+/** Returns the folder of a service's database files when it is outside of DATA_DIR; null: it is inside. */
 async function tablesOutside(dataDir: string): Promise<string | null> {
   const id = await clusterId(dataDir);
   const folder = id === null ? null : clusterFolderOutside(id);
   return folder !== null && (await exists(folder)) ? folder : null;
 }
 
-/** The id of a service's tables; null: it has none of its own. */
+/** Returns the id of a service's database cluster; null: it has none of its own. */
 async function clusterId(dataDir: string): Promise<string | null> {
   const text = await readFile(path.join(dataDir, 'embedded.json'), 'utf8').catch(() => '{}');
   const { id }: { id?: unknown } = JSON.parse(text);

@@ -1,4 +1,5 @@
-// `npm run house`: figures of the code itself: its lines and files, who imports what, long lines, and the seconds of the last test run.
+// `npm run house`: figures of the code itself: its lines and files, the imports between them, long lines, and the
+// seconds of the last test run.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,12 +11,12 @@ Prints figures of the code beside their goals: hand-written lines, files of sour
 one other file imports, files under 20 lines, lines over 120 columns, and the seconds of the last "npm test".
 `;
 
-/** Columns that a line should not pass. */
+/** Maximum number of columns of a line. */
 const widest = 120;
 const shortFile = 20;
 const codeEndings = /\.(ts|tsx|mjs|js|svelte|css|c|h|wgsl|glsl)$/;
 const proseEndings = /\.(md|html)$/;
-/** Made by a program, or data. */
+/** Whether a file is generated or contains data. */
 const isMade = (/** @type {string} */ file) =>
   /(^|\/)(generated|vendor|fixtures|corpus|media|results|golden)(\/|$)/.test(file) ||
   /(lock|\.min)\.(ya?ml|js)$/.test(file);
@@ -35,7 +36,7 @@ function trackedFiles(/** @type {RegExp} */ endings) {
     .map((file) => ({ file, lines: readFileSync(path.join(root, file), 'utf8').replace(/\n$/, '').split('\n') }));
 }
 
-/** How many other files import each file by a relative path. */
+/** Maps each file to the set of other files that import it by a relative path. */
 function importersOf(/** @type {readonly SourceFile[]} */ files) {
   const importers = new Map(files.map(({ file }) => [file, new Set()]));
   for (const { file, lines } of files) {
@@ -64,7 +65,7 @@ const importers = importersOf(code);
 const lengths = source.map(({ lines }) => lines.length);
 const long = (/** @type {readonly SourceFile[]} */ files) =>
   files.reduce((sum, { lines }) => sum + lines.filter((line) => line.length > widest).length, 0);
-/** Tables and links cannot be broken. */
+/** Lines of prose that could be wrapped: tables and links cannot. */
 const brokenProse = prose.map(({ file, lines }) => ({
   file,
   lines: lines.filter((line) => !line.startsWith('|') && !/https?:\/\/\S{60}/.test(line)),

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// One command for everything: `npx framemill <command>` in the checkout, or `npm i -g` of the packed one and `framemill <command>`.
+// Runs every command: `npx framemill <command>` in the checkout, or `framemill <command>` after `npm i -g` of the
+// packed archive.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { commands, shells } from './cli/commands.mjs';
@@ -10,7 +11,7 @@ import { readArguments } from './cli/read-arguments.mjs';
 import { runNode } from './run.mjs';
 import { root, runMain, setUp } from './setup.mjs';
 
-// Whoever reads only the first lines wants no more.
+// A reader that closes the pipe after the first lines (EPIPE) is no error.
 process.stdout.on('error', (error) => {
   if (!('code' in error) || error.code !== 'EPIPE') throw error;
 });
@@ -24,7 +25,7 @@ runMain(async () => {
     return misused(name, `There is no command "${name}". There are: ${Object.keys(commands).join(', ')}.`, json);
   const { help, positionals, fault } = readArguments(name, command, args);
   if (fault !== null) return misused(name, fault, json);
-  // The help of its verbs is its program's.
+  // The help of an `admin` verb is printed by its program.
   if (help && !(name === 'admin' && positionals.length > 0) && name !== 'help')
     return answer(name, helpOf(name, command), json);
   if (command.program === null) return answerHere(name, positionals, json);
@@ -43,7 +44,7 @@ runMain(async () => {
 });
 
 /**
- * Commands that need no program.
+ * Handles the commands that need no program.
  * @param {string} name
  * @param {readonly string[]} positionals
  * @param {boolean} json
@@ -66,8 +67,9 @@ function answerHere(name, [word = ''], json) {
 }
 
 /**
+ * Prints the result of a command.
  * @param {string} name
- * @param {unknown} result a text for people, or what JSON shows
+ * @param {unknown} result a text for the user, or the value shown as JSON
  * @param {boolean} json
  */
 function answer(name, result, json) {
@@ -75,7 +77,7 @@ function answer(name, result, json) {
 }
 
 /**
- * The command line is wrong: exit code 2.
+ * Reports a wrong command line; the process ends with exit code 2.
  * @param {string} name
  * @param {string} message
  * @param {boolean} json

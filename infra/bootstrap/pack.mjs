@@ -1,5 +1,6 @@
-// `npm run pack`: makes framemill-<version>.tgz, which `npm i -g` and `npx` install. Node runs no TypeScript below node_modules: the
-// sources are stripped of their types file by file, and otherwise stay where they are in the checkout, so that all paths between them hold.
+// `npm run pack`: creates framemill-<version>.tgz, which `npm i -g` and `npx` install. Node runs no TypeScript below
+// node_modules, so types are stripped from the sources file by file. Otherwise the files keep their places, so that
+// all paths between them stay valid.
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import path from 'node:path';
@@ -7,9 +8,9 @@ import process from 'node:process';
 import { runCommand } from './setup/run-command.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** Packages that are in it, as bundled dependencies. */
+/** Packages in the archive, as bundled dependencies. */
 const packages = ['timeline', 'compositor', 'infra', 'scheduler', 'farm', 'api'];
-/** Files beside the sources that programs read, by package. */
+/** Files other than sources that programs read, by package. */
 const besides = {
   timeline: ['document.schema.json', 'typebox/build/**'],
   compositor: ['kernels/build/kernels.wasm'],
@@ -18,12 +19,12 @@ const besides = {
   farm: [],
   api: ['fixtures/**', 'plugin-example/**'],
 };
-/** Of no use where nothing is tested, measured or generated. */
+/** Files that are left out, because they only serve tests, measurements or generation. */
 const leftOut =
   /\.test\.ts$|\.golden\.json$|^bootstrap\/(?:test|pack)\b|^src\/(?:testing|gallery\/(?!pictures|small))\b/;
 
 /**
- * Builds the package in `stage` and packs it into `target`; returns the archive's path.
+ * Builds the package in `stage` and packs it into `target`; returns the path of the archive.
  * @param {{ stage: string; target: string }} places absolute folders; `stage` is emptied
  */
 export async function pack({ stage, target }) {
@@ -94,7 +95,7 @@ function copyFile(from, to) {
 }
 
 /**
- * Names of TypeScript files, in quotes, become those of the files that are made of them.
+ * Replaces the quoted names of TypeScript files by those of the JavaScript files built from them.
  * @param {string} text
  */
 function built(text) {

@@ -1,6 +1,7 @@
 // Sets up what is missing, then runs a program of Framemill on Node 24:
 //   node infra/bootstrap/run.mjs [--here] <file> [arguments...]
-// `--here`: in this process where it is Node 24 already, which saves the start of another one; for programs that end by themselves.
+// `--here`: in this process when it already runs Node 24, which saves the start of another one; for programs that end
+// by themselves.
 import { spawn } from 'node:child_process';
 import module from 'node:module';
 import path from 'node:path';
@@ -9,15 +10,16 @@ import { isNewEnough } from './setup/toolchain.mjs';
 import { root, runMain, setUp } from './setup.mjs';
 
 /**
- * Who gets what a program prints, and then how it ended.
+ * Receiver of a program's output, and then of its exit code.
  * @typedef {{ stdout(chunk: Buffer): void; stderr(chunk: Buffer): void; end(code: number): void }} Output
  */
 
 /**
- * Runs `file` on the set-up Node with this terminal; resolves with its exit code. Signals to this process reach it.
+ * Runs `file` on the Node of the set-up, with this terminal; resolves with its exit code. Signals to this process also
+ * reach the program.
  * @param {{ node: string; env: NodeJS.ProcessEnv }} tools
  * @param {string[]} args
- * @param {{ inBackground?: boolean; inOnePiece?: boolean; onOutput?: Output }} [options] `inBackground`: at the lowest priority, and what it prints comes in one piece at its end; `inOnePiece`: that alone; `onOutput`: gets what it prints instead
+ * @param {{ inBackground?: boolean; inOnePiece?: boolean; onOutput?: Output }} [options] `inBackground`: run at the lowest priority, and print its output in one piece at its end; `inOnePiece`: only the latter; `onOutput`: receives the output instead of the terminal
  * @returns {Promise<number>}
  */
 export function runNode({ node, env }, args, { inBackground = false, inOnePiece = inBackground, onOutput } = {}) {
@@ -25,14 +27,14 @@ export function runNode({ node, env }, args, { inBackground = false, inOnePiece 
     const command = [...(inBackground ? ['nice', '-n', '19'] : []), node, '--disable-warning=ExperimentalWarning'];
     const [program = node, ...rest] = command;
     const output = inOnePiece || onOutput ? 'pipe' : 'inherit';
-    // The channel closes when this process dies, however it does: long-running programs stop then.
+    // The channel closes when this process dies in any way: long-running programs stop then.
     const child = spawn(program, [...rest, ...args], { stdio: ['inherit', output, output, 'ipc'], env });
     /** @type {Buffer[]} */
     const printed = [];
     child.stdout?.on('data', onOutput?.stdout ?? ((chunk) => printed.push(chunk)));
     child.stderr?.on('data', onOutput?.stderr ?? ((chunk) => printed.push(chunk)));
     let interrupted = false;
-    // Ctrl-C reaches the whole foreground group by itself; a second copy would count as "stop at once".
+    // Ctrl-C reaches the whole foreground process group by itself; a second copy would count as "stop at once".
     const onInterrupt = () => {
       interrupted = true;
     };
@@ -48,7 +50,7 @@ export function runNode({ node, env }, args, { inBackground = false, inOnePiece 
       process.off('SIGINT', onInterrupt).off('SIGTERM', forward).off('SIGHUP', forward);
       const result = code ?? (signal === 'SIGINT' ? 130 : 1);
       onOutput?.end(result);
-      // Whoever interrupted the program does not want what would come after it.
+      // After an interruption, the steps that would follow the program must not run.
       if (interrupted) process.exit(result);
       resolve(result);
     });
@@ -77,7 +79,7 @@ if (process.argv[1] === path.join(root, 'infra/bootstrap/run.mjs')) {
 async function runHere(env, program, args) {
   Object.assign(process.env, env);
   process.argv = [process.execPath, program, ...args];
-  // Node reads the variable at its start only.
+  // Node reads the variable only at its start.
   module.enableCompileCache(env.NODE_COMPILE_CACHE);
   await import(pathToFileURL(program).href);
 }

@@ -1,8 +1,8 @@
 import { options as group } from './options.mjs';
 
 /**
- * A command of `framemill`: what it is for, how it is used, and the program that does it. `before`: arguments that come before the
- * caller's; `words`: what may stand first; `runs`: it stays until it is stopped.
+ * Command of `framemill`: its purpose, its usage, and the program that runs it. `before`: arguments placed before the
+ * caller's; `words`: allowed values of the first argument; `runs`: whether it runs until it is stopped.
  * @typedef {{
  *   about: string;
  *   usage: string;
@@ -18,11 +18,12 @@ import { options as group } from './options.mjs';
 const project = 'compositor/src/cli/main.ts';
 const remote = 'compositor/src/cli/remote/main.ts';
 
-/** Names of shells that commands are completed in. */
+/** Names of the shells for which completion scripts exist. */
 export const shells = ['bash', 'zsh', 'fish'];
 
 /**
- * Every command, in the order of the help. Help, completion, docs/cli.md and the check of options are made of this table.
+ * Table of all commands, in the order of the help. Help, completion, docs/cli.md and the check of options are
+ * generated from it.
  * @type {Readonly<Record<string, Command>>}
  */
 export const commands = {

@@ -5,13 +5,13 @@ import { commands } from './commands.mjs';
 import { everywhere } from './options.mjs';
 
 /**
- * What completes one command line: the words that may follow `before`, and whether a file may.
+ * Completions at one place of a command line: the words that may follow `before`, and whether a file may.
  * @typedef {{ before: string; words: string[]; choices: Record<string, readonly string[]>; files: boolean }} Place
  */
 
 /**
- * A script for a shell that completes commands, their options, the values of options that have few, and files; null: the shell is
- * not known.
+ * Returns a shell script that completes commands, their options, the values of options with few values, and files.
+ * null: the shell is not supported.
  * @param {string} shell
  */
 export function completion(shell) {
@@ -20,7 +20,7 @@ export function completion(shell) {
     case 'bash':
       return bash(places);
     case 'zsh':
-      // What bash completes, zsh completes by its own bridge.
+      // zsh uses the bash script through its own compatibility layer.
       return `#compdef framemill\nautoload -U +X bashcompinit && bashcompinit\n${bash(places)}`;
     case 'fish':
       return fish(places);
@@ -29,7 +29,7 @@ export function completion(shell) {
   }
 }
 
-/** @returns {Place[]} The commands first, then each command, then each verb of `admin`. */
+/** @returns {Place[]} First the commands, then each command, then each noun and verb of `admin`. */
 function allPlaces() {
   const own = Object.entries(commands).map(([name, { options, words = [] }]) =>
     placeOf(name, [...options, ...everywhere], words),

@@ -1,7 +1,7 @@
 import { commands } from './commands.mjs';
 import { everywhere } from './options.mjs';
 
-/** What `framemill help` prints. */
+/** Returns the text that `framemill help` prints. */
 export function overview() {
   const width = Math.max(...Object.keys(commands).map((name) => name.length));
   const lines = Object.entries(commands).map(([name, { about }]) => `  ${name.padEnd(width)}  ${about}`);
@@ -9,7 +9,7 @@ export function overview() {
 }
 
 /**
- * What `framemill <name> --help` prints.
+ * Returns the text that `framemill <name> --help` prints.
  * @param {string} name
  * @param {import('./commands.mjs').Command} command
  */
@@ -22,7 +22,7 @@ export function helpOf(name, { about, usage, example, options }) {
 }
 
 /**
- * An option as it is typed: `-o, --output <file>`.
+ * Returns an option as it is typed: `-o, --output <file>`.
  * @param {import('./options.mjs').Option} option
  */
 export function spelt({ name, short, value }) {
@@ -31,7 +31,7 @@ export function spelt({ name, short, value }) {
 }
 
 /**
- * What an option is for, with the values that it may have.
+ * Returns the purpose of an option, with its allowed values.
  * @param {import('./options.mjs').Option} option
  */
 export function aboutOf({ about, choices }) {

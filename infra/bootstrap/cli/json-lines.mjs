@@ -1,16 +1,19 @@
 import { StringDecoder } from 'node:string_decoder';
 
 /**
- * What `--json` prints, for every command: an object of this shape on a line of its own. `ok`: the command did what it was asked for.
+ * Output of `--json` for every command: an object of this shape on a line of its own. `ok`: the command succeeded.
  * @typedef {{ ok: boolean; command: string; result: unknown; error: { code: string; message: string; details: Record<string, unknown> } | null }} Envelope
  */
 
-/** How much of what a program said last is kept for the error of one that says no more. */
+/**
+ * Number of characters of a program's last output that are kept, for the error of a program that prints no JSON error.
+ */
 const keptCharacters = 4_000;
 
 /**
- * Puts the JSON that a program prints into envelopes: of one that runs until it is stopped as it comes, of others the last at their
- * end, when it is known whether they did it. What is no JSON goes to `aside`.
+ * Wraps the JSON that a program prints into envelopes. For a program that runs until it is stopped, each JSON value is
+ * wrapped as it arrives; for others the last value, at the end, when the exit code is known. Output that is not JSON
+ * is passed to `aside`.
  * @param {string} command
  * @param {{ print(line: string): void; aside(text: string): void; runs: boolean }} options
  */
@@ -48,7 +51,8 @@ export function envelopes(command, { print, aside, runs }) {
       aside(text);
     },
     /**
-     * The program has ended. One that failed without a word in JSON has said why for people.
+     * Handles the end of the program. For a program that failed without a JSON error, the error message is its output
+     * on stderr.
      * @param {number} code
      */
     end(code) {

@@ -1,5 +1,5 @@
 /**
- * An option of a command: `--name`, or `--name <value>`.
+ * Option of a command: `--name`, or `--name <value>`.
  * @typedef {{ name: string; short?: string; value?: string; about: string; choices?: readonly string[]; takes?: 'file' | 'folder' }} Option
  */
 
@@ -9,14 +9,14 @@ const formats = [
   ...['png-sequence', 'jpeg-sequence', 'poster', 'contact-sheet', 'sprites'],
 ];
 
-/** The options that every command has. */
+/** Options that every command has. */
 export const everywhere = /** @type {const} */ ([
   { name: 'json', about: 'print one JSON object with what came of it, on standard output' },
   { name: 'help', short: 'h', about: 'how the command is used' },
 ]);
 
 /**
- * Options by the name of a group; commands put theirs together of them.
+ * Options by the name of a group; commands combine these groups.
  * @satisfies {Record<string, readonly Option[]>}
  */
 export const options = {

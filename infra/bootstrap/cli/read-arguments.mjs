@@ -2,15 +2,15 @@ import { parseArgs } from 'node:util';
 import { everywhere } from './options.mjs';
 
 /**
- * Looks at the arguments of a command without changing them: is `--json` or `--help` among them, and are all options known?
- * `fault`: what is wrong, or null. Values are checked by the command's program.
+ * Parses the arguments of a command without changing them: whether `--json` or `--help` is among them, and whether all
+ * options exist. `fault`: the problem, or null. The command's program checks the values.
  * @param {string} name
  * @param {import('./commands.mjs').Command} command
  * @param {readonly string[]} args
  * @returns {{ json: boolean; help: boolean; positionals: string[]; fault: string | null }}
  */
 export function readArguments(name, command, args) {
-  // Its verbs have options of their own, which its program knows.
+  // The verbs of `admin` have options of their own, which its program checks.
   const strict = name !== 'admin';
   /** @type {readonly import('./options.mjs').Option[]} */
   const all = [...command.options, ...everywhere];
@@ -24,7 +24,7 @@ export function readArguments(name, command, args) {
     const { values, positionals } = parseArgs({ args: [...args], options: known, allowPositionals: true, strict });
     return { json, help: values.help !== undefined, positionals, fault: null };
   } catch (error) {
-    // The first sentence says what is wrong; the others are about writing programs.
+    // Only the first sentence states the problem; the others address programmers.
     const [what = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
     const names = all.map(({ name: option }) => `--${option}`).join(', ');
     return {

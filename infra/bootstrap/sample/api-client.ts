@@ -3,18 +3,21 @@ import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { FramemillError } from '@framemill/timeline';
 
-/** A service that is away for a moment (503), as while its Redis starts again, is asked again for so long. Milliseconds. */
+/**
+ * Time limit in ms for repeating a request while the service is unavailable (503), for example while its Redis
+ * restarts.
+ */
 const BUSY_MS = 60_000;
 
-/** Calls the service's HTTP API with one key. Every method throws FramemillError with the service's own message. */
+/** Client of the service's HTTP API with one key. Every method throws FramemillError with the service's own message. */
 export interface ApiClient {
-  /** Asks again for a minute while the service answers 503. */
+  /** Sends a GET request; repeats it for up to a minute while the service responds with 503. */
   get(path: string): Promise<unknown>;
   post(path: string, body: unknown): Promise<unknown>;
   upload(file: string, contentType: string): Promise<unknown>;
 }
 
-/** `apiHost` is the service's root, for example `http://127.0.0.1:8787`. */
+/** Creates a client. `apiHost` is the root URL of the service, for example `http://127.0.0.1:8787`. */
 export function createApiClient(apiHost: string, key: string, signal?: AbortSignal): ApiClient {
   async function call(path: string, init: RequestInit): Promise<unknown> {
     const ask = () =>
@@ -52,28 +55,28 @@ export function createApiClient(apiHost: string, key: string, signal?: AbortSign
   };
 }
 
-/** Reads `value` at a path of keys and array positions; throws when the service's answer has no such field of that type. */
+/** Reads the string at a path of keys and array indices. Throws when the response has no such field of that type. */
 export function readString(value: unknown, ...path: (string | number)[]): string {
   const found = walk(value, path);
   if (typeof found !== 'string') throw unexpected(path, 'a string', value);
   return found;
 }
 
-/** As `readString`, for a number. */
+/** Reads a number as `readString` reads a string. */
 export function readNumber(value: unknown, ...path: (string | number)[]): number {
   const found = walk(value, path);
   if (typeof found !== 'number') throw unexpected(path, 'a number', value);
   return found;
 }
 
-/** As `readString`, for a list. */
+/** Reads a list as `readString` reads a string. */
 export function readList(value: unknown, ...path: (string | number)[]): unknown[] {
   const found = walk(value, path);
   if (!Array.isArray(found)) throw unexpected(path, 'a list', value);
   return found;
 }
 
-/** The value at a path, or undefined. */
+/** Returns the value at a path, or undefined. */
 export function walk(value: unknown, path: readonly (string | number)[]): unknown {
   let found = value;
   for (const step of path) {

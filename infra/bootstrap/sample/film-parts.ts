@@ -1,15 +1,15 @@
-/** A command as `POST /v1/projects/{id}/commands` takes it. */
+/** Command as `POST /v1/projects/{id}/commands` takes it. */
 export interface Command {
   readonly op: string;
   readonly [param: string]: unknown;
 }
 
-/** Moments of one property: seconds from the clip's start, value, easing towards the next moment. */
+/** Keyframes of one property: seconds from the clip's start, value, easing towards the next keyframe. */
 export type Motion = readonly (readonly [time: number, value: number, easing?: string])[];
 
-/** One clip of the film: how it is added, what moves, and the commands that need its id. */
+/** Clip of the sample video: the command that adds it, its keyframes, and the commands that need its id. */
 export interface FilmClip {
-  /** Name of the track in `filmTracks`, or the id of one of the tracks that every project starts with. */
+  /** Name of the track in `filmTracks`, or the id of one of the tracks of every new project. */
   readonly track: string | number;
   readonly add: Command;
   readonly motion?: Readonly<Record<string, Motion>>;
@@ -17,21 +17,21 @@ export interface FilmClip {
 }
 
 const cream = '#fff6ea';
-/** The accent colour. */
+/** Accent colour. */
 export const amber = '#ffb765';
-/** The soft shadow that keeps type readable on bright clouds. */
+/** Soft shadow that keeps text readable on bright clouds. */
 export const shadow = { x: 0, y: 4, blur: 28, color: '#050914', opacity: 0.5 };
 
-/** Where a line of type goes: its left edge and its middle, pixels from the canvas centre. */
+/** Position of a line of text: its left edge and its vertical centre, in pixels from the centre of the canvas. */
 export interface Place {
   readonly left: number;
   readonly y: number;
 }
 
-/** Width of the box that a line is set in, flush left. */
+/** Width of the text box of a line, in pixels; the text is aligned left. */
 const lineWidth = 820;
 
-/** One line of a headline: rises into place and sinks away. */
+/** Returns one line of a headline, which rises into its position and sinks as it fades out. */
 export function title(track: string, content: string, start: number, duration: number, place: Place): FilmClip {
   const style = { fontSize: 136, fontWeight: 800, letterSpacing: -4, width: lineWidth, align: 'left', shadow };
   const { y } = place;
@@ -56,7 +56,7 @@ export function title(track: string, content: string, start: number, duration: n
   };
 }
 
-/** A line of small print under a headline. */
+/** Returns a line of small print below a headline. */
 export function smallPrint(content: string, start: number, duration: number, place: Place): FilmClip {
   const style = {
     fontSize: 34,
@@ -80,7 +80,7 @@ export function smallPrint(content: string, start: number, duration: number, pla
   };
 }
 
-/** A short rule that grows from its left end, `left`. */
+/** Returns a short rule that grows from its left end, `left`. */
 export function rule(left: number, start: number, duration: number, y: number): FilmClip {
   const width = 132;
   return {
@@ -110,12 +110,12 @@ export function rule(left: number, start: number, duration: number, y: number): 
   };
 }
 
-/** A text clip in the style of the film; `style` adds to it. */
+/** Returns the command for a text clip in the style of the video; `style` adds to it. */
 export function text(content: string, start: number, duration: number, style: Record<string, unknown>): Command {
   return { op: 'addTextClip', text: content, start, duration, style: { fontFamily: 'Inter', color: cream, ...style } };
 }
 
-/** An SVG path of `count` blocks in a row. */
+/** Returns the SVG path of `count` blocks in a row. */
 export function blockPath(count: number, width: number, height: number, gap: number): string {
   return Array.from({ length: count }, (_, i) => {
     const x = i * (width + gap);

@@ -2,33 +2,33 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What may go wrong with one request to an S3 service. */
+/** Faults that the proxy can cause in one request to an S3 service. */
 export const s3Faults = [
   ...(['error500', 'full', 'refused', 'slowDown', 'reset', 'silence', 'errorBody', 'absent'] as const),
   ...(['cutBody', 'stalledBody', 'slowBody', 'shortBody', 'flippedBody', 'otherObject', 'wrongRange'] as const),
   ...(['late', 'storedShort', 'storedFlipped', 'notStored', 'storedUnheard'] as const),
 ] as const;
-/** A way in which the faulty S3 service of the tests answers wrongly. */
+/** Fault that the tests' S3 proxy causes. */
 export type S3Fault = (typeof s3Faults)[number];
 
-/** A request as it comes in. `operation`: that of S3. */
+/** Incoming request; `operation` is that of S3. */
 export interface S3Request {
   readonly operation: 'get' | 'head' | 'put' | 'list' | 'multipart' | 'delete';
   readonly key: string;
   readonly ranged: boolean;
 }
 
-/** A proxy on loopback before an S3 service that answers some requests wrongly. */
+/** Proxy on the loopback interface in front of an S3 service, which causes faults in some requests. */
 export interface FaultyS3 {
   readonly endpoint: string;
-  /** Decides what goes wrong with each request from now on; null: nothing. */
+  /** Returns the fault for each request from now on; null: none. */
   choose: (request: S3Request) => S3Fault | null;
-  /** How often each fault was made. */
+  /** Number of times that each fault was caused. */
   readonly made: Map<S3Fault, number>;
   close(): Promise<void>;
 }
 
-/** Which faults an operation can have. */
+/** Faults that each operation can have. */
 export const faultsOf: Record<S3Request['operation'], readonly S3Fault[]> = {
   get: [
     ...(['error500', 'slowDown', 'reset', 'silence', 'late', 'errorBody', 'absent'] as const),
@@ -44,16 +44,16 @@ export const faultsOf: Record<S3Request['operation'], readonly S3Fault[]> = {
   delete: ['error500', 'slowDown', 'reset'],
 };
 
-/** How long an answer that is `late` takes, and in how many steps over that time a `slowBody` comes. */
+/** Delay in ms of a `late` response; a `slowBody` is sent over the same time, in `slowSteps` steps. */
 const lateMs = 2_000;
 const slowSteps = 8;
 
-/** Starts the proxy before `target` (`http://host:port`), with path-style addresses. */
+/** Starts the proxy in front of `target` (`http://host:port`), with path-style addresses. */
 export async function startFaultyS3(target: string, port = 0): Promise<FaultyS3> {
   const agent = new Agent({ keepAlive: true });
   const { hostname, port: targetPort } = new URL(target);
   const made = new Map<S3Fault, number>();
-  // Path of the last whole object that was read, for `otherObject`.
+  // Path of the last whole object that was read, used for `otherObject`.
   let lastRead = '';
 
   async function forward(from: IncomingMessage, url: string, body: Buffer): Promise<Answer> {
@@ -129,7 +129,7 @@ function describe({ method, url = '/', headers }: IncomingMessage): S3Request {
   return { operation, key, ranged: headers.range !== undefined };
 }
 
-/** The answer to a request that never reaches the service. */
+/** Returns the response to a request that never reaches the service; null for faults that forward the request. */
 function withoutService(fault: S3Fault): Answer | 'reset' | 'silence' | null {
   switch (fault) {
     case 'error500':
@@ -154,10 +154,10 @@ function withoutService(fault: S3Fault): Answer | 'reset' | 'silence' | null {
   }
 }
 
-/** What of a body arrives at the service. */
+/** Returns the part of a body that the service receives. */
 function stored(fault: S3Fault, body: Buffer): Buffer {
   if (fault === 'storedShort') return body.subarray(0, body.length >> 1);
-  // Not where an answer is flipped: the two would make it right again.
+  // Another position than in a flipped response: two flips of one bit would cancel each other out.
   return fault === 'storedFlipped' ? flipped(body, body.length >> 2) : body;
 }
 
@@ -166,7 +166,7 @@ function spoilt(fault: S3Fault, answer: Answer): Answer {
   return fault === 'flippedBody' ? { ...answer, body: flipped(answer.body, answer.body.length >> 1) } : answer;
 }
 
-/** A copy with one other bit at `at`. */
+/** Returns a copy with one bit changed at `at`. */
 function flipped(body: Buffer, at: number): Buffer {
   const copy = Buffer.from(body);
   if (copy.length > 0) copy[at] = (copy[at] ?? 0) ^ 0x10;
@@ -186,7 +186,7 @@ function send(reply: ServerResponse, { status, headers, body }: Answer, isHead =
   reply.end(isHead ? undefined : body);
 }
 
-/** Half of the body under the length of all of it; then the connection ends, or stays open in silence. */
+/** Sends half of the body with the length of the whole; then the connection is closed, or stays open without data. */
 function sendHalf(reply: ServerResponse, { status, headers, body }: Answer, stays: boolean): void {
   reply.writeHead(status, cleaned({ ...headers, 'content-length': String(body.length) }));
   reply.write(body.subarray(0, body.length >> 1), () => {
@@ -194,7 +194,7 @@ function sendHalf(reply: ServerResponse, { status, headers, body }: Answer, stay
   });
 }
 
-/** All of the body, in steps. */
+/** Sends the whole body in steps. */
 async function sendSlowly(reply: ServerResponse, { status, headers, body }: Answer): Promise<void> {
   reply.writeHead(status, cleaned({ ...headers, 'content-length': String(body.length) }));
   const stepBytes = Math.ceil(body.length / slowSteps);

@@ -1,17 +1,23 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A TCP proxy on loopback whose connections can go dead without being closed, as they do when a Redis primary fails over. */
+/**
+ * TCP proxy on the loopback interface whose connections can stop working without being closed, as happens when a Redis
+ * primary fails over.
+ */
 export interface FrozenProxy {
   url: string;
-  /** From now on nothing passes through the connections that are open; new ones work. */
+  /** Stops all data on the open connections; new ones work. */
   freezeOpen(): void;
-  /** From now on new connections are not delayed. */
+  /** Ends the delay of new connections. */
   hurry(): void;
   openConnections(): number;
   close(): Promise<void>;
 }
 
-/** `delayMs`: each new connection is taken at once and hears nothing for so long, as from a server that is busy. */
+/**
+ * Starts the proxy. `delayMs`: each new connection is accepted at once and gets no data for that time in ms, as from a
+ * busy server.
+ */
 export async function startProxy(target: string, { delayMs = 0 } = {}): Promise<FrozenProxy> {
   let waitMs = delayMs;
   const url = new URL(target);

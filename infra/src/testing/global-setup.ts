@@ -7,7 +7,10 @@ import { ensureDatabase, startPostgres } from '../embedded/postgres-server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** URL of the run's PostgreSQL with `{database}` for the name; `template` is the migrated, empty one. */
+    /**
+     * URL of the run's PostgreSQL with `{database}` for the name; `template` is the empty database with all
+     * migrations.
+     */
     framemillPostgres: { url: string; template: string };
   }
 }
@@ -18,7 +21,7 @@ interface RunServer {
   stop(): Promise<void>;
 }
 
-/** Every project has its own instance of this module; the server is one for the whole run. */
+/** Server of the whole run, stored on `process`, because every project has its own instance of this module. */
 const runServers: { framemillRunServer?: Promise<RunServer> } = process as typeof process & {
   framemillRunServer?: Promise<RunServer>;
 };
@@ -26,7 +29,10 @@ const runServers: { framemillRunServer?: Promise<RunServer> } = process as typeo
 const template = 'framemill_template';
 const folderPrefix = 'framemill-test-run-';
 
-/** Vitest's global set-up: one PostgreSQL for a run, with a migrated template database that suites copy. */
+/**
+ * Sets up a vitest run: starts one PostgreSQL with a migrated template database that suites copy. Returns the teardown
+ * function.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   runServers.framemillRunServer ??= start();
   const server = await runServers.framemillRunServer;
@@ -41,7 +47,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function start(): Promise<RunServer> {
   await removeLeftovers();
   const folder = await mkdtemp(path.join(tmpdir(), `${folderPrefix}${process.pid}-`));
-  // The user "postgres" must enter it when the tests run as root.
+  // The user "postgres" must be able to enter the folder when the tests run as root.
   await chmod(folder, 0o755);
   const server = await startPostgres({ dataDir: folder, id: path.basename(folder), password: 'test', throwaway: true });
   await migrateDatabase(await ensureDatabase(server, template));
@@ -55,7 +61,7 @@ async function start(): Promise<RunServer> {
   };
 }
 
-/** Folders of runs that were killed: their servers ended with them, their files did not. */
+/** Removes the folders of killed runs: their servers ended with them, but their files remain. */
 async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = name.startsWith(folderPrefix) ? Number.parseInt(name.slice(folderPrefix.length), 10) : Number.NaN;

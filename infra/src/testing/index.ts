@@ -22,22 +22,22 @@ export { wavFile } from './wav-file.ts';
 
 /** Real PostgreSQL, Redis and an empty folder for one test suite. */
 export interface TestServices {
-  /** A fresh database with all migrations applied. */
+  /** URL of a new database with all migrations applied. */
   databaseUrl: string;
-  /** A redis-server of this suite alone: flush it, stop it, count its clients as you like. */
+  /** URL of a redis-server for this suite alone, which the suite may flush or stop. */
   redisUrl: string;
   redis: RedisServer;
-  /** An empty folder, removed by `close`. */
+  /** Empty folder, removed by `close`. */
   folder: string;
   /** Configuration of an empty object store in `folder`. */
   objects: { kind: 'folder'; root: string };
-  /** Close your own connections first; then this drops the database and ends the redis-server. */
+  /** Drops the database and ends the redis-server. Close your own connections first. */
   close(): Promise<void>;
 }
 
 /**
- * Real services for one suite, in about 100 ms: call it in `beforeAll` and `close` in `afterAll`.
- * The vitest project must have `infra/src/testing/global-setup.ts` as its `globalSetup`.
+ * Starts real services for one suite, in about 100 ms: call it in `beforeAll` and `close` in `afterAll`. The vitest
+ * project must have `infra/src/testing/global-setup.ts` as its `globalSetup`.
  */
 export async function testServices(): Promise<TestServices> {
   const postgres = inject('framemillPostgres');
@@ -61,7 +61,10 @@ export async function testServices(): Promise<TestServices> {
   };
 }
 
-/** An empty database without migrations. The caller needs no clean-up: it goes with the run. */
+/**
+ * Creates an empty database without migrations and returns its URL. The caller need not remove it: it is removed with
+ * the run.
+ */
 export async function emptyDatabase(): Promise<string> {
   const postgres = inject('framemillPostgres');
   const database = `empty_${randomUUID().replaceAll('-', '')}`;
@@ -80,7 +83,7 @@ async function onServer(url: string, action: (client: pg.Client) => Promise<unkn
 }
 
 async function createFrom(client: pg.Client, database: string, template: string): Promise<void> {
-  // Two copies of one template at the same moment collide ("being accessed by other users"): one after the other.
+  // Two concurrent copies of one template collide ("being accessed by other users"), so they run one after the other.
   await client.query('SELECT pg_advisory_lock(8787)');
   await client.query(`CREATE DATABASE "${database}" TEMPLATE "${template}"`);
 }

@@ -1,9 +1,12 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Packages in the order of their tests: the last ones are short, so that no worker is left alone with a long one. */
+/**
+ * Packages in the order of their tests: the last ones are short, so that no worker is left alone with a long test
+ * file.
+ */
 export const packages = ['timeline', 'compositor', 'farm', 'infra', 'scheduler', 'api', 'studio', 'benchmarks'];
 
-/** The slowest files of `npm test` (`npm run test:times`), in the order in which they begin within their package. */
+/** Slowest files of `npm test` (`npm run test:times`), in the order in which they begin within their package. */
 export const slowest = [
   'compositor/test/audio/long-mix.test.ts',
   'compositor/test/html-clips.test.ts',
@@ -56,8 +59,8 @@ export const slowest = [
 ];
 
 /**
- * Runs packages one after the other, because a worker is used again only for files of its package, and in each the slowest files first.
- * Without it files run by size, and the last one may be alone for half a minute.
+ * Runs packages one after the other, because a worker is reused only for files of its package, and the slowest files
+ * of each package first. Without it files run by size, and the last one may run alone for half a minute.
  */
 export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

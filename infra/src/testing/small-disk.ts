@@ -3,14 +3,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A disk of its own, in memory. */
+/** Separate small disk in memory. */
 export interface SmallDisk {
   readonly folder: string;
-  /** All that is on it is gone. Nothing may have a file of it open. */
+  /** Removes the disk with all its files. No process may have one of its files open. */
   remove(): void;
 }
 
-/** Mounts a disk of so many MiB; null, with a word on the console, where this user may not: only root on Linux may. */
+/**
+ * Mounts a disk of the given number of MiB. Returns null, with a message on the console, when this user may not: only
+ * root on Linux may.
+ */
 export function smallDisk(sizeMib: number): SmallDisk | null {
   const folder = mkdtempSync(path.join(tmpdir(), 'small-disk-'));
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${sizeMib}m`, 'none', folder], { encoding: 'utf8' });

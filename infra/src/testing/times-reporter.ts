@@ -2,19 +2,22 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Seconds of one test file. */
+/** Times of one test file, in seconds. */
 export interface FileTime {
-  /** Path from the checkout. */
+  /** Path of the file, relative to the checkout. */
   readonly file: string;
   readonly package: string;
   readonly tests: number;
-  /** Loading the file and what it imports. */
+  /** Time in seconds for loading the file and its imports. */
   readonly importSec: number;
-  /** Its tests, with what goes before and after them. */
+  /** Time in seconds of its tests, hooks included. */
   readonly runSec: number;
 }
 
-/** Writes the seconds of each test file to `.build/test-times.json`, which `npm run test:times` prints. The JSON report of vitest has no hooks in its times. */
+/**
+ * Writes the times of each test file to `.build/test-times.json`, which `npm run test:times` prints. The times in
+ * vitest's JSON report do not include hooks.
+ */
 export default class TimesReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const root = path.resolve(import.meta.dirname, '../../..');

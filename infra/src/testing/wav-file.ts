@@ -1,6 +1,9 @@
 const rate = 48_000;
 
-/** A WAV file for tests: 16-bit stereo at 48 kHz, both sides alike. `sample` gives -1 to 1 at a second. */
+/**
+ * Creates a WAV file for tests: 16-bit stereo at 48 kHz, with equal channels. `sample` returns the value (-1 to 1) at
+ * a time in seconds.
+ */
 export function wavFile(seconds: number, sample: (sec: number) => number): Buffer {
   const samples = Math.round(seconds * rate);
   const file = Buffer.alloc(44 + samples * 4);
