@@ -13,14 +13,14 @@ import { hasSpeech, installSpeech } from './setup/speech.mjs';
 import { installPrograms, missingPrograms } from './setup/system-packages.mjs';
 import { installToolchain, planToolchain, shortRetries } from './setup/toolchain.mjs';
 
-/** The folder of the checkout. */
+/** Root folder of the checkout. */
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
 /**
- * Sets up what is missing on this machine; runs on Node 20. Steps whose inputs have not changed are skipped, so a second call
- * takes a fraction of a second. Returns the Node to run everything else with, and its environment.
- * An installed package has it all but a new enough Node, and redis-server where it is wanted.
- * @param {{ tests?: boolean; wantsRedis?: boolean; say?: (line: string) => void }} [options] `tests`: also what only the tests need
+ * Installs and builds what is missing on this machine; runs on Node 20. Steps whose inputs have not changed are
+ * skipped, so a second call takes a fraction of a second. Returns the Node to run everything else with, and its
+ * environment. An installed package only lacks a new enough Node, and redis-server where it is needed.
+ * @param {{ tests?: boolean; wantsRedis?: boolean; say?: (line: string) => void }} [options] `tests`: include what only the tests need
  * @returns {Promise<{ node: string; env: NodeJS.ProcessEnv }>}
  */
 export async function setUp({
@@ -36,22 +36,23 @@ export async function setUp({
   const env = {
     ...process.env,
     PATH: `${plan.binFolder}${path.delimiter}${process.env.PATH ?? ''}`,
-    // node-av brings its own FFmpeg libraries; this stops a download that it does not need.
+    // node-av contains its own FFmpeg libraries; this prevents a download that it does not need.
     SKIP_FFMPEG: 'true',
-    // Prisma's client needs no engine; without this the generator wants to download one.
+    // Prisma's client needs no engine; without this setting the generator would download one.
     PRISMA_SCHEMA_ENGINE_BINARY: '/bin/true',
     PRISMA_HIDE_UPDATE_MESSAGE: '1',
     CHECKPOINT_DISABLE: '1',
-    // Compiling is half of the time until a service or a node is there: what one process has compiled, the next one loads.
+    // Compiling takes half of the start time of a service or a node: each process loads what an earlier one has
+    // compiled.
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? path.join(root, '.build/compile-cache'),
-    // No questions, no spinners.
+    // No questions and no spinners from the installers.
     CI: process.env.CI ?? 'true',
   };
   const stampFile = path.join(plan.tools, 'stamps.json');
   const all = steps({ plan, env, tests, say });
-  // Somebody who may not write the checkout can run what its owner has set up.
+  // A user without write access to the checkout can run what its owner has set up.
   if (!areDone(all, stampFile)) await withSetupLock(plan.tools, say, () => runSteps(all, { stampFile, say }));
-  // CI was for the installers; what runs next shall see what the person set.
+  // CI was set only for the installers; the programs get the user's own value.
   const { CI: _, ...rest } = env;
   return { node: plan.node, env: process.env.CI === undefined ? rest : { ...rest, CI: process.env.CI } };
 }
@@ -139,7 +140,7 @@ function steps({ plan, env, tests, say }) {
       lane: 'project',
       what: 'the Studio',
       inputs: () => ({
-        // What it is built of, the parts of other packages among them.
+        // Inputs of the build, including the parts of other packages.
         paths: [...['studio', 'timeline/src', 'compositor/src', 'api/src/client'].map(at), at('pnpm-lock.yaml')],
         skip: ['build', 'node_modules', 'test', 'test-output', 'README.md'],
       }),
@@ -186,7 +187,7 @@ function steps({ plan, env, tests, say }) {
   ];
 }
 
-/** Everything that decides what pnpm installs. */
+/** Returns the files that determine what pnpm installs. */
 function manifests() {
   const packages = readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && existsSync(path.join(root, entry.name, 'package.json')))
@@ -196,7 +197,8 @@ function manifests() {
 }
 
 /**
- * Runs a command-line program: a `SetupProblem` is shown as a sentence, anything else with its stack; both end with code 1.
+ * Runs a command-line program. A `SetupProblem` is printed as its message, any other error with its stack; both end
+ * the process with code 1.
  * @param {() => Promise<unknown>} main
  */
 export function runMain(main) {
@@ -215,7 +217,7 @@ and redis-server from apt or brew. Steps that are done are skipped.
   -h, --help  this text
 `;
 
-/** @returns {{ tests: boolean; help: boolean }} Throws `SetupProblem` for an option that there is not. */
+/** @returns {{ tests: boolean; help: boolean }} Throws `SetupProblem` for an unknown option. */
 function parseSetupOptions() {
   try {
     const { tests, help: wantsHelp } = parseArgs({

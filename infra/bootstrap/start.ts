@@ -1,4 +1,4 @@
-// The whole service in one command: `npm start`. Runs on Node 24; `run.mjs` sees to that.
+// The whole service in one command: `npm start`. Runs on Node 24, which `run.mjs` provides.
 import path from 'node:path';
 import { reasonsOf } from '../src/index.ts';
 import { openInBrowser } from './start/open-in-browser.ts';
@@ -21,13 +21,13 @@ async function main(): Promise<void> {
   const stopped = stopRequest();
   const started = Date.now();
   const stack = await startStack({ root, env: process.env, say, signal: stopped.signal }).catch((error: unknown) => {
-    // What was started has ended; a start that was stopped has not failed.
+    // Everything that was started has ended; a start that was stopped has not failed.
     if (stopped.signal.aborted) return null;
     throw error;
   });
   if (stack === null) return;
   const ended = Promise.race([stopped.requested, stack.failed]);
-  // Seen below; until then a failure must not end the process without its clean-up.
+  // `ended` is awaited below; until then a failure must not end the process without its clean-up.
   ended.catch(() => {});
   try {
     const upSec = ((Date.now() - started) / 1000).toFixed(1);
@@ -42,7 +42,7 @@ async function main(): Promise<void> {
       return;
     }
     say(`Up in ${upSec} s; rendering the sample\nready ${stack.demo.apiHost}`);
-    // Loaded when needed: the service itself must start without it.
+    // Loaded on demand: the service itself must start without it.
     const { runSample } = await import('./sample/index.ts');
     const { apiHost, liveKey } = stack.demo;
     const { signal } = stopped;
@@ -65,7 +65,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Resolves at SIGINT, SIGTERM or when the launcher has gone; a second signal ends the process at once. */
+/** Resolves at SIGINT, at SIGTERM, or when the launcher has ended; a second signal ends the process at once. */
 function stopRequest(): { requested: Promise<void>; signal: AbortSignal } {
   const controller = new AbortController();
   const requested = new Promise<void>((resolve) => {

@@ -1,4 +1,5 @@
-// `npm test`, which CI runs, and `npm run test:all` (`--all`). The last line is "N passed, N failed"; every check counts as one.
+// `npm test`, which CI runs, and `npm run test:all` (`--all`). The last line is "N passed, N failed"; every check
+// counts as one.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root, runMain, setUp } from './setup.mjs';
@@ -25,7 +26,7 @@ runMain(async () => {
   const stages = [checks, tests, long, chaos];
   const failures = stages.flatMap((stage) => stage.failures);
   const passed = stages.reduce((sum, stage) => sum + stage.passed, 0);
-  // Here, below the pages of all that went well.
+  // Printed at the end, below the output of everything that passed.
   for (const failure of [...tests.unsteady, ...long.unsteady, ...chaos.unsteady])
     print('UNSTEADY (failed beside others, passed alone)', failure);
   for (const failure of failures) print('FAILED', failure);
@@ -45,7 +46,7 @@ runMain(async () => {
 });
 
 /**
- * The first lines of a failure, without the test runner's own part of the stack.
+ * Prints the first lines of a failure, without the stack lines of the test runner itself.
  * @param {string} label
  * @param {string} text
  */

@@ -12,7 +12,7 @@ import {
   title,
 } from './film-parts.ts';
 
-/** Where each piece of the sample's media can be found by the service: media ids or upload addresses. */
+/** Sources of the sample's media for the service: media ids or upload URLs. */
 export interface FilmMedia {
   readonly mountains: string;
   readonly ocean: string;
@@ -29,7 +29,7 @@ export const filmSettings: Command = {
   background: '#05070d',
 };
 
-/** Tracks beside the four of a new project, from the bottom upwards. */
+/** Tracks in addition to the four of a new project, from bottom to top. */
 export const filmTracks = [
   { label: 'Mark', type: 'video' },
   { label: 'Graphics', type: 'video' },
@@ -41,12 +41,15 @@ export const filmTracks = [
   { label: 'Curtain', type: 'video' },
 ] as const;
 
-/** The film's clips: three shots of four seconds that dissolve into each other, with titles, a mark and music. */
+/**
+ * Returns the clips of the sample video: three shots of four seconds that dissolve into each other, with titles, a
+ * logo and music.
+ */
 export function filmClips(media: FilmMedia): FilmClip[] {
   return [...shots(media), ...brand(media), ...opening(), ...middle(), ...closing(media), ...curtain()];
 }
 
-/** Changes whenever the film does: a project made from another version is made again. */
+/** Returns a version that changes whenever the video does: a project of another version is built again. */
 export function filmVersion(): string {
   const names = { mountains: 'mountains', ocean: 'ocean', aurora: 'aurora', logo: 'logo', music: 'music' };
   const film = JSON.stringify([filmSettings, filmTracks, filmClips(names)]);
@@ -103,7 +106,7 @@ function video(src: string, start: number, mediaDuration: number): Command {
   return { op: 'addClip', type: 'video', src, start, duration: 4, mediaDuration };
 }
 
-/** The small mark and name in the upper left corner of the first two shots. */
+/** Returns the small logo and name in the upper left corner of the first two shots. */
 function brand(media: FilmMedia): FilmClip[] {
   const inAndOut: Motion = [
     [0, 0, 'easeOut'],
@@ -285,7 +288,7 @@ function closing(media: FilmMedia): FilmClip[] {
   ];
 }
 
-/** Black at both ends. */
+/** Returns the fades from and to black at both ends. */
 function curtain(): FilmClip[] {
   const black = { width: 1920, height: 1080, fill: '#000000' };
   return [

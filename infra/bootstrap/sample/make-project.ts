@@ -3,7 +3,10 @@ import { type ApiClient, readList, readNumber, readString, walk } from './api-cl
 import { type FilmMedia, filmClips, filmSettings, filmTracks } from './film.ts';
 import type { Command, FilmClip } from './film-parts.ts';
 
-/** Builds the film as a project, in three requests: tracks, clips, and what needs the clips' ids. Returns the project's id. */
+/**
+ * Builds the sample video as a project, in three requests: tracks, clips, and the commands that need the clips' ids.
+ * Returns the id of the project.
+ */
 export async function makeProject(api: ApiClient, media: FilmMedia): Promise<string> {
   const addTracks = filmTracks.map((track) => ({ op: 'addTrack', ...track }));
   const created = await api.post('/projects', { name: 'Framemill sample', commands: [filmSettings, ...addTracks] });
@@ -35,7 +38,7 @@ function placed(clip: FilmClip, trackIds: ReadonlyMap<string, number>): Command 
   return { ...clip.add, trackIndex };
 }
 
-/** The commands that give a clip its place and its motion. */
+/** Returns the commands that set a clip's position and keyframes. */
 export function refine(clip: FilmClip, clipId: string): Command[] {
   const placing = (clip.after ?? []).map((command) => ({ ...command, clipId }));
   const moving = Object.entries(clip.motion ?? {}).flatMap(([prop, motion]) =>

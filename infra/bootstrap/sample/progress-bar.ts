@@ -1,4 +1,4 @@
-/** Where progress is written: a terminal gets one line that is redrawn, anything else a line every tenth. */
+/** Output of the progress: a terminal gets one line that is redrawn, any other output a line for every tenth. */
 export interface ProgressOutput {
   write(text: string): unknown;
   readonly isTTY?: boolean;
@@ -6,13 +6,13 @@ export interface ProgressOutput {
 }
 
 export interface ProgressBar {
-  /** `done` of `total`, with a note behind the bar. */
+  /** Shows `done` of `total`, with a note after the bar. */
   update(done: number, total: number, note: string): void;
-  /** Ends the line. */
+  /** Shows the complete bar with a note, and ends the line. */
   end(note: string): void;
 }
 
-/** Starts a progress bar behind `label`. */
+/** Creates a progress bar with `label` in front. */
 export function createProgressBar(output: ProgressOutput, label: string): ProgressBar {
   let lastTenth = -1;
   return {
@@ -33,7 +33,7 @@ export function createProgressBar(output: ProgressOutput, label: string): Progre
   };
 }
 
-/** One line of exactly `columns - 1` characters, so that a longer line before it is wiped out. */
+/** Draws a line of exactly `columns - 1` characters, so that it overwrites a longer line before it. */
 export function drawLine(label: string, share: number, note: string, columns: number): string {
   const width = Math.max(8, Math.min(32, columns - label.length - note.length - 12));
   const full = Math.round(share * width);

@@ -12,9 +12,9 @@ import { createProgressBar, type ProgressOutput } from './progress-bar.ts';
 import { mediaFolder, mediaVersion, sampleFiles } from './sample-media.ts';
 
 export interface SampleInput {
-  /** The film is kept in `<dataDir>/sample`. */
+  /** Data folder of the service; the video is stored in `<dataDir>/sample`. */
   readonly dataDir: string;
-  /** Root of the running service, for example `http://127.0.0.1:8787`. */
+  /** Root URL of the running service, for example `http://127.0.0.1:8787`. */
   readonly apiHost: string;
   readonly liveKey: string;
   readonly output: ProgressOutput;
@@ -22,23 +22,23 @@ export interface SampleInput {
 }
 
 export interface SampleResult {
-  /** The film on this machine's disk. */
+  /** Path of the video on this machine's disk. */
   readonly file: string;
-  /** Its address at the service. */
+  /** URL of the video at the service. */
   readonly url: string;
   readonly frames: number;
-  /** From `POST /v1/renders` to COMPLETED. */
+  /** Time in seconds from `POST /v1/renders` to COMPLETED. */
   readonly seconds: number;
   readonly fps: number;
-  /** Segments that an earlier render had already made; the figures count them as rendered. */
+  /** Number of segments reused from an earlier render; the other figures count them as rendered. */
   readonly reusedSegments: number;
 }
 
 const pollMs = 250;
 
 /**
- * Uploads the sample's media, builds the film over HTTP, renders it and fetches the MP4.
- * Throws FramemillError when the service refuses something or the render fails.
+ * Uploads the sample's media, builds the video over HTTP, renders it and downloads the MP4. Throws FramemillError when
+ * the service refuses a request or the render fails.
  */
 export async function runSample(input: SampleInput): Promise<SampleResult> {
   const folder = join(input.dataDir, 'sample');
@@ -51,7 +51,9 @@ export async function runSample(input: SampleInput): Promise<SampleResult> {
   return { file, ...render };
 }
 
-/** The project of an earlier start, unless the media have changed since or it was deleted. */
+/**
+ * Returns the project of an earlier start, or builds a new one when the media have changed or the project was deleted.
+ */
 async function findOrMakeProject(api: ApiClient, folder: string, output: ProgressOutput): Promise<string> {
   const noteFile = join(folder, 'project.json');
   const version = `${await mediaVersion()} ${filmVersion()}`;
@@ -70,7 +72,7 @@ async function readNote(file: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(file, 'utf8'));
   } catch {
-    // Missing or cut short: the project is made again, which costs a second.
+    // Missing or incomplete: the project is built again, which takes a second.
     return null;
   }
 }
@@ -98,7 +100,10 @@ async function uploadAll(api: ApiClient, output: ProgressOutput): Promise<FilmMe
   return { mountains, ocean, aurora, logo, music };
 }
 
-/** Waits until the service has looked at an upload (it answers early when its probe takes long). */
+/**
+ * Waits until the service has probed an upload (it responds before that when its probe takes long). Returns the media
+ * id.
+ */
 async function readyMedia(api: ApiClient, answer: unknown): Promise<string> {
   const id = readString(answer, 'media', 'id');
   let status = readString(answer, 'media', 'status');
@@ -143,7 +148,7 @@ async function renderProject(
         `The sample's render ended as ${status}: ${String(walk(answer, ['render', 'error']))}`,
       );
     }
-    // No rate before the first frame is done: it would read as 0.0 frames/s.
+    // No rate before the first frame is done: it would be shown as 0.0 frames/s.
     bar.update(done, total, done === 0 ? 'begins' : `${(done / seconds).toFixed(1)} frames/s`);
     await wait(pollMs, undefined, input.signal ? { signal: input.signal } : {});
   }

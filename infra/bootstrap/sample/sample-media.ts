@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Where the sample's media lie. They were drawn and composed by `benchmarks/src/sample`. */
+/** Folder of the sample's media, which `benchmarks/src/sample` generated. */
 export const mediaFolder = join(import.meta.dirname, 'media');
 
-/** The sample's files and how they are announced to the service. */
+/** Files of the sample, with the content types for their uploads. */
 export const sampleFiles = [
   { name: 'mountains', file: 'mountains.mp4', contentType: 'video/mp4' },
   { name: 'ocean', file: 'ocean.mp4', contentType: 'video/mp4' },
@@ -14,7 +14,7 @@ export const sampleFiles = [
   { name: 'music', file: 'music.flac', contentType: 'audio/flac' },
 ] as const;
 
-/** Changes whenever one of the files does. */
+/** Returns a version that changes whenever one of the files does. */
 export async function mediaVersion(): Promise<string> {
   const hash = createHash('sha256');
   for (const { file } of sampleFiles) hash.update(await readFile(join(mediaFolder, file)));

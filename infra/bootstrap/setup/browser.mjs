@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { installPrograms } from './system-packages.mjs';
 
 /**
- * Whether this machine has a browser for html clips. The compositor's own search answers, so that set-up and renders agree.
+ * Whether this machine has a browser for html clips. It runs the compositor's own search, so that set-up and renders
+ * agree.
  * @param {string} node the Node that runs TypeScript
  * @param {string} search the compositor's `find-main.ts`
  */
@@ -11,9 +12,10 @@ export function hasBrowser(node, search) {
 }
 
 /**
- * Installs Chromium from apt: its headless shell, or the whole of it where a system packs no shell. A machine that has neither
- * (Ubuntu has Chromium as a snap only) or may not install goes on without: everything but html clips works, and the tests that
- * need it say that they were left out. On macOS nothing is installed.
+ * Installs Chromium from apt: its headless shell, or the complete browser where a system does not package the shell. A
+ * machine that has neither (Ubuntu has Chromium only as a snap), or may not install it, continues without. Everything
+ * but html clips then works, and the tests that need a browser report that they are skipped. On macOS nothing is
+ * installed.
  * @param {(line: string) => void} say
  * @param {{ platform?: string, install?: (program: 'chromium-headless-shell' | 'chromium') => Promise<unknown> }} [machine]
  */

@@ -6,8 +6,9 @@ import { installPrograms, missingPrograms } from './system-packages.mjs';
 import { installToolchain, planToolchain } from './toolchain.mjs';
 
 /**
- * What an installed package lacks: Node 24 where the machine's own is older, which is put into the user's cache, and redis-server where
- * this machine runs its own. Returns the Node to run everything else with, and its environment.
+ * Installs what an installed package lacks: Node 24, in the user's cache, when the machine's own is older, and
+ * redis-server when this machine runs its own Redis. Returns the Node to run everything else with, and its
+ * environment.
  * @param {{ machine: ReturnType<typeof import('./platform.mjs').thisMachine>; ownRedis: boolean; say: (line: string) => void }} wanted
  * @returns {Promise<{ node: string; env: NodeJS.ProcessEnv }>}
  */
@@ -23,7 +24,7 @@ export async function setUpInstalled({ machine, ownRedis, say }) {
   const env = {
     ...process.env,
     PATH: `${path.dirname(plan.node)}${path.delimiter}${process.env.PATH ?? ''}`,
-    // Compiling is half of a start: what one process has compiled, the next one loads.
+    // Compiling takes half of the start time: each process loads what an earlier one has compiled.
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? path.join(cache, 'compile-cache'),
   };
   return { node: plan.node, env };

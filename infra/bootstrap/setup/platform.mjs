@@ -4,11 +4,11 @@ import { SetupProblem } from './problem.mjs';
 const minimumNode = 20;
 const supported = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'];
 
-/** What an installation takes, with room for the first render. */
+/** Disk space in bytes that an installation needs, with a reserve for the first render. */
 export const neededBytes = 3e9;
 
 /**
- * Throws when Framemill cannot run here: system, processor, C library or Node.
+ * Throws `SetupProblem` when Framemill cannot run here because of the system, the processor, the C library or Node.
  * @param {{ platform: string; arch: string; nodeVersion: string; musl: boolean }} machine
  */
 export function checkPlatform(machine) {
@@ -28,14 +28,14 @@ export function checkPlatform(machine) {
   }
 }
 
-/** This machine, as `checkPlatform` wants it. */
+/** Returns the properties of this machine that `checkPlatform` needs. */
 export function thisMachine() {
   return { platform: process.platform, arch: process.arch, nodeVersion: process.versions.node, musl: usesMusl() };
 }
 
 function usesMusl() {
   if (process.platform !== 'linux') return false;
-  // The addresses of the machine's networks would be looked up for it.
+  // Without this the report would look up the addresses of the machine's networks.
   Object.assign(process.report, { excludeNetwork: true });
   /** @type {{ header?: { glibcVersionRuntime?: string } }} */
   const report = process.report.getReport();
@@ -43,7 +43,7 @@ function usesMusl() {
 }
 
 /**
- * Throws when the disk of `folder` has less than `bytes` free.
+ * Throws `SetupProblem` when the disk of `folder` has less than `bytes` free.
  * @param {string} folder
  * @param {number} bytes
  */

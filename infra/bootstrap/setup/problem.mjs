@@ -1,8 +1,8 @@
-/** A failure of the set-up that a person can mend: shown without a stack. */
+/** Error of the set-up that the user can resolve: printed without a stack. */
 export class SetupProblem extends Error {}
 
 /**
- * Turns the output of a failed installer into a sentence that says what to do; null when it is none of the known troubles.
+ * Converts the output of a failed installer to a sentence with advice; null when the failure is not a known one.
  * @param {string} output
  */
 export function explainFailure(output) {

@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { explainFailure, SetupProblem } from './problem.mjs';
 
 /**
- * Runs a command to its end and returns what it printed. Throws a `SetupProblem` with the reason, or the last lines, when it fails.
- * @param {string} what for the message: "the packages"
+ * Runs a command to its end and returns its output. Throws a `SetupProblem` with the reason, or the last lines of
+ * output, when it fails.
+ * @param {string} what subject of the message: "the packages"
  * @param {string} command
  * @param {string[]} args
  * @param {{ cwd?: string; env?: NodeJS.ProcessEnv }} [options]

@@ -1,21 +1,21 @@
 import { openStamps } from './stamps.mjs';
 
 /**
- * One thing to set up.
+ * Step of the set-up.
  * @typedef {object} Step
  * @property {string} name
- * @property {'project' | 'system'} lane steps of a lane run one after the other, the lanes side by side: npm and the system's package manager wait for different servers
- * @property {string} [after] a step of the other lane that has to be there first
- * @property {string} what for people
- * @property {() => import('./stamps.mjs').Inputs} inputs all that decides what `run` makes
- * @property {string[]} outputs files that must be there
- * @property {() => boolean} [isDone] asks the machine itself, instead of inputs and outputs
+ * @property {'project' | 'system'} lane steps of a lane run one after the other, the lanes concurrently: npm and the system's package manager wait for different servers
+ * @property {string} [after] name of a step in the other lane that must be done before
+ * @property {string} what description for the user
+ * @property {() => import('./stamps.mjs').Inputs} inputs everything that determines the result of `run`
+ * @property {string[]} outputs files that must exist
+ * @property {() => boolean} [isDone] checks the machine itself, instead of inputs and outputs
  * @property {() => Promise<unknown>} run
  */
 
 /**
- * Runs the steps that are not done yet. When one fails the rest of its lane and what waits for it are left out; the other lane goes on to its end,
- * so that no installer is cut off, then the first failure is thrown.
+ * Runs the steps that are not done yet. When one fails, the rest of its lane and the steps that depend on it are
+ * skipped. The other lane runs to its end, so that no installer is interrupted; then the first error is thrown.
  * @param {readonly Step[]} steps
  * @param {{ stampFile: string; say: (line: string) => void }} tools
  */
@@ -36,7 +36,7 @@ export async function runSteps(steps, { stampFile, say }) {
 }
 
 /**
- * Whether there is nothing to do. Needs no lock: what another set-up is at is not done yet.
+ * Whether all steps are done. Needs no lock: a step that another set-up is running is not done yet.
  * @param {readonly Step[]} steps
  * @param {string} stampFile
  */
@@ -49,7 +49,7 @@ export function areDone(steps, stampFile) {
 
 /**
  * @param {Step} step
- * @param {string} stampFile read anew each time: the other lane may have written to it
+ * @param {string} stampFile read again each time: the other lane may have written to it
  * @param {(line: string) => void} say
  */
 async function runStep(step, stampFile, say) {

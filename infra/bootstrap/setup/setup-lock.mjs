@@ -3,8 +3,8 @@ import path from 'node:path';
 import { explainFailure, SetupProblem } from './problem.mjs';
 
 /**
- * Runs `action` while no other process sets up the same checkout; waits for it and says so. Throws `SetupProblem` when `folder`
- * cannot be written.
+ * Runs `action` while no other process sets up the same checkout. Waits for another set-up and prints a message about
+ * it. Throws `SetupProblem` when `folder` cannot be written.
  * @template T
  * @param {string} folder
  * @param {(line: string) => void} say
@@ -33,7 +33,7 @@ function claim(file) {
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw problem(file, error);
     const holder = readHolder(file);
-    // A set-up that was killed leaves its file.
+    // A killed set-up leaves its file behind.
     if (holder === null || !isAlive(holder)) orExplain(file, () => rmSync(file, { force: true }));
     return false;
   }

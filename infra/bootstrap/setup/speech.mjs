@@ -2,14 +2,15 @@ import { installPrograms, isOnPath } from './system-packages.mjs';
 
 const programs = /** @type {const} */ (['espeak-ng', 'pocketsphinx_continuous']);
 
-/** Whether this machine speaks and listens without a network. */
+/** Whether this machine can synthesize and recognize speech without a network. */
 export function hasSpeech() {
   return missing().length === 0;
 }
 
 /**
- * Installs espeak-ng and pocketsphinx with its English model from apt, for the tests of speech. A machine that has no such packages, or
- * may not install, goes on without: those tests say that they were left out. On macOS nothing is installed.
+ * Installs espeak-ng and pocketsphinx with its English model from apt, for the tests of speech. A machine without
+ * these packages, or that may not install them, continues without: those tests report that they are skipped. On macOS
+ * nothing is installed.
  * @param {(line: string) => void} say
  * @param {{ platform?: string, install?: (programs: ReturnType<typeof missing>) => Promise<unknown> }} [machine]
  */

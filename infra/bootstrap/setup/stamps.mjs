@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync,
 import path from 'node:path';
 
 /**
- * Remembers what each step of the set-up was done for, so that a step is skipped while its inputs are the same.
+ * Opens the record of the inputs for which each step of the set-up was done, so that a step is skipped while its
+ * inputs are the same.
  * @param {string} file
  */
 export function openStamps(file) {
@@ -11,11 +12,11 @@ export function openStamps(file) {
   const stamps = {};
   try {
     for (const [step, stamp] of Object.entries(JSON.parse(readFileSync(file, 'utf8')))) {
-      // Older set-ups kept the hash alone.
+      // Older set-ups stored only the hash.
       stamps[step] = typeof stamp === 'string' ? { hash: stamp, look: '' } : stamp;
     }
   } catch {
-    // Absent, or cut off by a crash: every step is done again, which is safe.
+    // Absent, or incomplete after a crash: every step runs again, which is safe.
   }
   function write() {
     mkdirSync(path.dirname(file), { recursive: true });
@@ -26,7 +27,8 @@ export function openStamps(file) {
   let hasRead = false;
   return {
     /**
-     * Whether the step was done for these inputs and its outputs are still there. Files that look as they did then are not read.
+     * Whether the step was done for these inputs and its outputs still exist. Files whose size and times are unchanged
+     * are not read.
      * @param {string} step
      * @param {Inputs} inputs
      * @param {string[]} outputs
@@ -41,7 +43,10 @@ export function openStamps(file) {
       hasRead = true;
       return true;
     },
-    /** Remembers how the files look that `isDone` has read, so that the next one need not: a new checkout has other times. Whoever may not write reads again. */
+    /**
+     * Stores the sizes and times of the files that `isDone` has read, so that the next set-up need not read them: a
+     * new checkout has other times. Without write access they are read again each time.
+     */
     keepLooks() {
       try {
         if (hasRead) write();
@@ -54,7 +59,7 @@ export function openStamps(file) {
      * @param {Inputs} inputs
      */
     done(step, inputs) {
-      // Looked at first: what is written meanwhile is read the next time.
+      // Sizes and times are taken before the contents: a file that is written meanwhile is read again the next time.
       const look = lookOf(inputs);
       stamps[step] = { hash: hashOf(inputs), look };
       write();
@@ -63,12 +68,13 @@ export function openStamps(file) {
 }
 
 /**
- * What decides what a step makes: texts, files and folders. Names in `skip` are left out.
+ * Inputs that determine the result of a step: texts, files and folders. Names in `skip` are left out.
  * @typedef {{ texts?: string[]; paths?: string[]; skip?: string[] }} Inputs
  */
 
 /**
- * Hash of size and times of files: a tenth of the work of `hashOf`, for hundreds of sources 8 ms. Equal ones mean equal contents.
+ * Computes a hash of the sizes and times of files: a tenth of the work of `hashOf`, 8 ms for hundreds of sources.
+ * Equal hashes mean equal contents.
  * @param {Inputs} inputs
  */
 function lookOf({ texts = [], paths = [], skip = [] }) {
@@ -86,7 +92,7 @@ function lookOf({ texts = [], paths = [], skip = [] }) {
 }
 
 /**
- * Hash of texts and of the contents of files and folders. An absent one counts as such.
+ * Computes a hash of texts and of the contents of files and folders. An absent file is part of the hash too.
  * @param {Inputs} inputs
  */
 export function hashOf({ texts = [], paths = [], skip = [] }) {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { SetupProblem } from './problem.mjs';
 import { runCommand } from './run-command.mjs';
 
-/** Programs that npm does not have: what for, and the package by package manager. */
+/** Programs that are not available from npm, with their package for each package manager. */
 const programs = {
   'redis-server': { apt: 'redis-server', brew: 'redis' },
   ffprobe: { apt: 'ffmpeg', brew: 'ffmpeg' },
@@ -12,16 +12,16 @@ const programs = {
   'chromium-headless-shell': { apt: 'chromium-headless-shell', brew: 'chromium' },
   chromium: { apt: 'chromium', brew: 'chromium' },
   'espeak-ng': { apt: 'espeak-ng', brew: 'espeak-ng' },
-  // The program is of no use without a model.
+  // The program is useless without a model.
   pocketsphinx_continuous: { apt: 'pocketsphinx pocketsphinx-en-us', brew: 'cmu-pocketsphinx' },
 };
 
-// Debian's package of promtool starts a server with it. Only the program is wanted; one that ran before is never met here,
-// because promtool would not have been missing.
+// Debian's package of promtool also starts a Prometheus server, which is not needed and therefore stopped. A server
+// that ran before is never affected, because promtool would not have been missing.
 const stopPrometheus = 'service prometheus stop; update-rc.d prometheus disable';
 
 /**
- * The wanted programs that are not on PATH.
+ * Returns the required programs that are not on PATH.
  * @param {{ tests: boolean; ownRedis: boolean }} wanted
  * @param {string} [searchPath]
  * @returns {(keyof typeof programs)[]}
@@ -44,7 +44,8 @@ export function isOnPath(name, searchPath = process.env.PATH ?? '') {
 }
 
 /**
- * How this machine gets them: the commands to run, or, when that is not allowed here, the text to show.
+ * Plans the installation of programs on this machine: the commands to run, or, when that is not possible here, the
+ * advice to print.
  * @param {(keyof typeof programs)[]} missing
  * @param {{ platform: string; root: boolean; apt: boolean; brew: boolean; sudo: boolean }} machine
  */
@@ -69,7 +70,7 @@ export function planInstall(missing, machine) {
 }
 
 /**
- * Installs the missing programs, or throws with the command that does.
+ * Installs the missing programs. Throws `SetupProblem` with the command to run when that is not possible.
  * @param {(keyof typeof programs)[]} missing
  */
 export async function installPrograms(missing) {

@@ -7,7 +7,7 @@ const wantedMajor = 24;
 const pnpmVersion = '10.34.9';
 
 /**
- * Node from npm, by platform: packages that hold nothing but the program.
+ * Packages of Node on npm, by platform; they contain only the program.
  * @type {Record<string, [name: string, version: string]>}
  */
 const nodePackages = {
@@ -26,8 +26,9 @@ export function isNewEnough(version) {
 }
 
 /**
- * What `.tools` must hold for this machine, and where Node and pnpm are then. The machine's own Node is used when it is new enough;
- * the one in `.tools` is not the machine's: a set-up that a script of ours starts plans the same as the one before it.
+ * Plans the contents of `.tools` for this machine, and the resulting paths of Node and pnpm. The machine's own Node is
+ * used when it is new enough. The Node in `.tools` does not count as the machine's own, so that a set-up started from
+ * it plans the same as the one before.
  * @param {string} root
  * @param {{ platform: string; arch: string; nodeVersion: string; execPath?: string }} machine
  */
@@ -43,12 +44,12 @@ export function planToolchain(root, machine) {
     manifest: JSON.stringify({ private: true, dependencies }),
     node,
     pnpm: path.join(tools, 'node_modules', 'pnpm', 'bin', 'pnpm.cjs'),
-    /** First in PATH, so that whatever a script starts finds the same Node. */
+    /** Folder that comes first in PATH, so that programs started by a script use the same Node. */
     binFolder: path.join(tools, 'node_modules', '.bin'),
   };
 }
 
-/** For npm and pnpm: without a network, say so in seconds; their own patience is minutes. */
+/** Settings for npm and pnpm that report a missing network within seconds; by default they wait for minutes. */
 export const shortRetries = {
   npm_config_fetch_retries: '3',
   npm_config_fetch_retry_mintimeout: '1000',

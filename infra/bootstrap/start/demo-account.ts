@@ -18,21 +18,22 @@ export interface DemoOptions {
   root: string;
   dataDir: string;
   urls: Pick<Demo, 'baseUrl' | 'apiHost' | 'authUrl' | 'metricsUrl'>;
-  /** Where this machine reaches the API; what the world calls it may lead through servers that do not run yet. */
+  /** URL at which this machine reaches the API; its public URL may lead through servers that are not running yet. */
   localHost: string;
-  /** With DATABASE_URL and REDIS_URL. */
+  /** Environment with DATABASE_URL and REDIS_URL. */
   env: NodeJS.ProcessEnv;
-  /** The account may operate the farm: where the database is of this machine alone. */
+  /** Whether the account may operate the farm: true when the database belongs to this machine alone. */
   isAdmin: boolean;
-  /** Aborted: rejects soon, with any error. */
+  /** Signal that ends the work: when aborted, the call soon rejects with any error. */
   signal: AbortSignal;
 }
 
 type Credentials = Pick<Demo, 'email' | 'password' | 'liveKey' | 'testKey'>;
 
 /**
- * Makes the demo account with a live and a test key through the admin tool, once; `DATA_DIR/demo.json` keeps them (owner only).
- * When its live key no longer opens the API, because the database is another one, a new account is made.
+ * Creates the demo account with a live and a test key through the admin tool, once, and stores them in
+ * `DATA_DIR/demo.json` (readable by its owner only). When the API no longer accepts its live key, because the database
+ * is another one, a new account is created.
  */
 export async function ensureDemoAccount(options: DemoOptions): Promise<Demo> {
   const file = path.join(options.dataDir, 'demo.json');
@@ -63,11 +64,11 @@ async function opens({ localHost: host, signal }: DemoOptions, key: string): Pro
 
 async function create(options: DemoOptions): Promise<Credentials> {
   const password = randomBytes(12).toString('base64url');
-  // A database that was used before may hold an older demo account whose password nobody knows any more.
+  // A database used before may contain an older demo account whose password is lost.
   const email = `demo-${randomBytes(4).toString('hex')}@framemill.local`;
   const words = ['account', 'create', '--plan', 'self-hosted', '--name', 'Demo', '--keys', 'live,test'];
   if (options.isAdmin) words.push('--role', 'admin');
-  // Arguments of processes are there for everybody on the machine to read; their environments are not.
+  // Every user of the machine can read the arguments of a process, but not its environment.
   const env = { ...options.env, DEMO_PASSWORD: password };
   const account = await admin({ ...options, env }, [...words, '--email', email, '--password-from', 'DEMO_PASSWORD']);
   return { email, password, liveKey: field(account, 'liveKey'), testKey: field(account, 'testKey') };

@@ -1,12 +1,15 @@
 import { createWriteStream, type WriteStream } from 'node:fs';
 
-/** A file that takes a process's output. */
+/** File that receives a process's output. */
 export interface LogFile {
   write(chunk: Buffer): void;
   end(): void;
 }
 
-/** Begins a log file anew. What a full disk does not take is lost, and the service goes on; so does the log when there is room. */
+/**
+ * Creates a new log file. Output that a full disk does not accept is lost, but the service continues, and so does the
+ * log once there is space again.
+ */
 export function openLogFile(file: string): LogFile {
   let stream: WriteStream | null = open('w');
 

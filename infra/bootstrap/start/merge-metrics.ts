@@ -1,6 +1,6 @@
 /**
- * Merges texts in Prometheus' exposition format into one valid text: samples of one metric stand together under one HELP and TYPE.
- * The processes tell themselves apart by their `process` label.
+ * Merges texts in Prometheus's exposition format into one valid text: the samples of one metric are grouped under one
+ * HELP and TYPE. The `process` label distinguishes the processes.
  */
 export function mergeMetrics(texts: string[]): string {
   const families = new Map<string, { head: string[]; samples: string[] }>();

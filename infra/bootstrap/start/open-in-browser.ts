@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 
-/** What opens an address on each system. */
+/** Programs that open a URL, by system. */
 const openers: Partial<Record<NodeJS.Platform, string>> = { linux: 'xdg-open', darwin: 'open' };
 
-/** Opens an address in the browser of this machine. One without a browser, or without a screen, goes on without. */
+/** Opens a URL in this machine's browser. Without a browser or a screen it prints a message and continues. */
 export function openInBrowser(url: string, platform: NodeJS.Platform = process.platform): void {
   const program = openers[platform];
   if (program === undefined) return;

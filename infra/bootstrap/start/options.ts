@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 
 export interface StartOptions {
-  /** Exit after the sample is rendered. */
+  /** Whether to exit after the sample is rendered. */
   once: boolean;
-  /** Render the sample at all. */
+  /** Whether to render the sample. */
   sample: boolean;
-  /** Open the Studio in this machine's browser. */
+  /** Whether to open the Studio in this machine's browser. */
   open: boolean;
-  /** What is started is printed as JSON, when it is there; words go to standard error. */
+  /** Whether to print addresses and results as JSON; other messages then go to standard error. */
   json: boolean;
   help: boolean;
 }
@@ -26,7 +26,7 @@ Without DATABASE_URL and REDIS_URL it runs its own PostgreSQL and Redis under DA
 PORT (8787) is the API, METRICS_PORT (9464) the metrics, SLOTS (2) how much it renders side by side; docs/configuration.md lists them all.
 `;
 
-/** Reads the command line. Throws on an option it does not know, and on --once with --no-sample. */
+/** Parses the command line. Throws for an unknown option, and for --once together with --no-sample. */
 export function parseStartOptions(args: string[]): StartOptions {
   const values = parse(args);
   if (values.once && values['no-sample'])
@@ -48,7 +48,7 @@ function parse(args: string[]) {
     });
     return values;
   } catch (error) {
-    // The first sentence says what is wrong; the others are about writing programs.
+    // Only the first sentence states the problem; the others address programmers.
     const [what = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
     throw new Error(`${what.replace(/\.?$/, '.')} See: npm start -- --help`);
   }

@@ -1,4 +1,7 @@
-/** The result of `work`, or the signal's reason as soon as it is aborted: what is waited for must not need an end of its own. */
+/**
+ * Resolves or rejects like `work`, but rejects with the signal's reason as soon as the signal is aborted. The work
+ * itself need not support the signal.
+ */
 export async function orStopped<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const stopped = Promise.withResolvers<never>();
   const onAbort = () => stopped.reject(signal.reason);

@@ -1,6 +1,9 @@
 import { createServer } from 'node:net';
 
-/** Throws with the variable to set when the port is taken or not for this user, or nothing can listen on `host`. 0 is always free. */
+/**
+ * Throws an error that names the variable to set when the port is in use, this user may not listen on it, or no server
+ * can listen on `host`. Port 0 always counts as free.
+ */
 export async function checkPortFree(host: string, port: number, variable: string): Promise<void> {
   const state = port === 0 ? 'free' : await stateOf(host, port);
   const other = `set ${variable} to another one: ${variable}=${port + 1000} npm start`;
@@ -8,7 +11,10 @@ export async function checkPortFree(host: string, port: number, variable: string
   if (state === 'forbidden') throw new Error(`This user may not listen on port ${port}. Allow it, or ${other}`);
 }
 
-/** The first `count` free ports from `first` upward, without `except`, which somebody else will take. */
+/**
+ * Finds the first `count` free ports from `first` upward, except the port `except`, which another process will use.
+ * Throws when there are too few.
+ */
 export async function freePortsFrom(host: string, first: number, count: number, except?: number): Promise<number[]> {
   const found: number[] = [];
   for (let port = first; found.length < count && port < 65_536; port++) {

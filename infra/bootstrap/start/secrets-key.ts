@@ -3,8 +3,9 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * The key that encrypts the secrets of the embedded database, in base64: `DATA_DIR/secrets.key`, made at the first start and readable
- * by its owner only. Throws when the file holds something else.
+ * Returns the key that encrypts the secrets of the embedded database, in base64. It is stored in
+ * `DATA_DIR/secrets.key`, created at the first start and readable by its owner only. Throws when the file contains
+ * something else.
  */
 export async function keepSecretsKey(dataDir: string): Promise<string> {
   const file = path.join(dataDir, 'secrets.key');

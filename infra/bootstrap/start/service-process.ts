@@ -8,9 +8,12 @@ import { openLogFile } from './log-file.ts';
 export interface ServiceProcess {
   name: string;
   metricsUrl: string;
-  /** Rejects with its last lines when it ends without being asked to: at once, or after `isUp` when it does so again and again. */
+  /**
+   * Rejects with its last lines of output when the process ends unexpectedly: at once, or after `isUp` when it ends
+   * repeatedly.
+   */
   failed: Promise<never>;
-  /** It has started well: from now on it is started again when it ends. */
+  /** Marks the process as started: from now on it is restarted when it ends. */
   isUp(): void;
   stop(): Promise<void>;
 }
@@ -19,21 +22,21 @@ export interface ServiceOptions {
   name: string;
   /** Absolute path of a TypeScript file. */
   file: string;
-  /** Its environment in its first, second, ... life. */
+  /** Returns the environment of its first, second, ... instance. */
   env(life: number): NodeJS.ProcessEnv;
   metricsPort: number;
-  /** Where `metricsPort` is reached. */
+  /** URL at which `metricsPort` is reached. */
   metricsUrl: string;
-  /** Its output goes to `<name>.log` here; the life before is kept as `<name>.1.log`. */
+  /** Folder of its log `<name>.log`; the log of the previous instance is kept as `<name>.1.log`. */
   logFolder: string;
   stopTimeoutMs: number;
-  /** Gets a line for people when it is started again. */
+  /** Called with a line for the user when the process is restarted. */
   say(line: string): void;
 }
 
 const lastLinesCount = 20;
 
-/** Starts one process of the service and returns at once. It cannot outlive this process. */
+/** Starts one process of the service and returns at once. The process cannot outlive this one. */
 export async function startService(options: ServiceOptions): Promise<ServiceProcess> {
   const { name, metricsUrl, say } = options;
   let isUp = false;
@@ -41,7 +44,7 @@ export async function startService(options: ServiceOptions): Promise<ServiceProc
   const kept = await keepRunning({
     name: `The ${name} process`,
     start: () => live(options, ++lives),
-    // What has never run will not run the next time either: a configuration that is wrong, a port that is taken.
+    // A process that has never started successfully would fail again: its configuration is wrong, or a port is in use.
     mayRestart: () => isUp,
     onRestart: say,
   });
@@ -86,7 +89,10 @@ async function live(
   return { ended, stop: () => child.stop(stopTimeoutMs + 2_000) };
 }
 
-/** Resolves when `/readyz` of the process answers 200; rejects when it ends before, or after `timeoutMs`. */
+/**
+ * Resolves when `/readyz` of the process responds with 200; rejects when the process ends before, or after
+ * `timeoutMs`.
+ */
 export async function untilReady(service: ServiceProcess, timeoutMs: number): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   const poll = async () => {

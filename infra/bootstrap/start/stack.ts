@@ -25,9 +25,9 @@ export interface Stack {
   demo: Demo;
   dataDir: string;
   slots: number;
-  /** Rejects when a part of it ends by itself again and again; one that ends once is started again. */
+  /** Rejects when a part of the service repeatedly ends by itself; a part that ends once is restarted. */
   failed: Promise<never>;
-  /** Puts a file of this machine where the service serves it: `/fixtures/<name>`. */
+  /** Stores a file of this machine where the service serves it: `/fixtures/<name>`. */
   publish(name: string, file: string): Promise<void>;
   stop(): Promise<void>;
 }
@@ -36,17 +36,23 @@ export interface StackOptions {
   root: string;
   env: NodeJS.ProcessEnv;
   say(line: string): void;
-  /** Aborted: the start ends, says no more, stops what it has started and rejects with the signal's reason. */
+  /**
+   * Signal that ends the start: when aborted, the start prints nothing more, stops what it has started, and rejects
+   * with the signal's reason.
+   */
   signal: AbortSignal;
 }
 
-/** A first start compiles everything, on a machine that may have other things to do. */
+/** Time limit in ms for a process to become ready: a first start compiles everything, on a machine that may be busy. */
 const readyTimeoutMs = 120_000;
 
-/** Renders side by side unless SLOTS says otherwise. */
+/** Number of segments rendered concurrently unless SLOTS is set. */
 const localSlots = '2';
 
-/** Starts services that are not given, the database's migrations, scheduler, API and one node; ready to take calls. */
+/**
+ * Starts the services that are not configured, runs the database migrations, and starts scheduler, API and one node.
+ * Resolves when the service is ready for requests.
+ */
 export async function startStack({ root, env: given, say, signal }: StackOptions): Promise<Stack> {
   const env = {
     ...given,
@@ -56,7 +62,7 @@ export async function startStack({ root, env: given, say, signal }: StackOptions
   const config = loadConfig(env);
   warnOfMisspelt(given, (line) => say(`Warning: ${line}`));
   const slots = config.node.slots ?? 0;
-  // New with each start: the lease of a node that was killed lives on for some seconds.
+  // The id is new at each start: the lease of a killed node remains valid for some seconds.
   const nodeId = config.node.id ?? `local-${process.pid}-${randomBytes(3).toString('hex')}`;
   if (config.http.port !== 0 && config.http.port === config.metrics.port) {
     throw new Error(`PORT and METRICS_PORT are both ${config.http.port}. Set one of them to another port.`);
@@ -147,24 +153,28 @@ async function openServices(
   const applied = await migrateDatabase(databaseUrl);
   signal.throwIfAborted();
   if (applied.length > 0) say(`Applied ${applied.length} database migration${applied.length === 1 ? '' : 's'}`);
-  // Beside its own database it keeps the key of it. A database of somebody else may have other users, who must know the key.
+  // The key of an embedded database is stored next to it. An external database may have other users, which need the
+  // key too.
   const own = wanted.postgres && config.secretsKeys.length === 0 ? [await keepSecretsKey(config.dataDir)] : [];
   const joinEnv = joinEnvironment(config, databaseUrl, redisUrl, [...config.secretsKeys, ...own]);
   return { failed, joinEnv };
 }
 
-/** A port for the API, which binds it some seconds later. */
+/** Finds a port for the API, which binds it some seconds later. */
 async function anyPort(): Promise<number> {
   const [port = 0] = await freePortsFrom('127.0.0.1', portOfThis(10_000), 1);
   return port;
 }
 
-/** Below the ports that the system gives to connections: one of those could be taken between a look and its use. */
+/**
+ * Returns a start port derived from the process id. It is below the ports that the system assigns to connections: such
+ * a port could be taken between the check and its use.
+ */
 function portOfThis(first: number): number {
   return first + (process.pid % 10_000);
 }
 
-/** What a process needs to be part of this stack. */
+/** Returns the environment that a process needs to join this stack. */
 function joinEnvironment(
   config: Config,
   databaseUrl: string,
@@ -187,7 +197,7 @@ function joinEnvironment(
     REDIS_URL: redisUrl,
     DATA_DIR: config.dataDir,
     API_HOST: config.http.apiHost,
-    // The admin tool counts with the same plans.
+    // The admin tool needs the same plans.
     ...(config.plansFile === null ? {} : { PLANS_FILE: config.plansFile }),
     ...(secretsKeys.length > 0 ? { SECRETS_KEY: secretsKeys.join(',') } : {}),
     ...s3,
@@ -207,12 +217,12 @@ async function startProcesses(
     ...(nodeId !== null ? [{ name: 'farm', file: 'farm/src/main.ts' } as const] : []),
   ] as const;
   const firstPort = config.metrics.port === 0 ? portOfThis(20_000) : config.metrics.port + 1;
-  // The API takes its own port later.
+  // The API binds its own port later.
   const ports = await freePortsFrom(config.metrics.host, firstPort, wanted.length, config.http.port);
-  // The API alone opens secrets, and a node never sees the database.
+  // Only the API decrypts secrets, and a node never accesses the database.
   const schedulerEnv: NodeJS.ProcessEnv = { ...env, SECRETS_KEY: '' };
   const nodeEnv = (life: number): NodeJS.ProcessEnv => ({ ...schedulerEnv, NODE_ID: nodeIdOf(life), DATABASE_URL: '' });
-  // The lease of the life before may still be there, unless somebody wants this very name.
+  // The lease of the previous instance may still be valid, so the id changes, unless NODE_ID sets it.
   const nodeIdOf = (life: number) => `${nodeId}${life > 1 && config.node.id === null ? `-${life}` : ''}`;
   const envOf = { api: () => env, scheduler: () => schedulerEnv, farm: nodeEnv };
   return Promise.all(
@@ -231,7 +241,9 @@ async function startProcesses(
   );
 }
 
-/** The API first, so that no new work comes in; then the node; the scheduler sees their ends. */
+/**
+ * Stops the API first, so that no new work arrives; then the node; and last the scheduler, which records their ends.
+ */
 async function stopProcesses(processes: ServiceProcess[]): Promise<void> {
   for (const name of ['api', 'farm', 'scheduler']) {
     await Promise.all(processes.filter((service) => service.name === name).map((service) => service.stop()));
@@ -241,7 +253,7 @@ async function stopProcesses(processes: ServiceProcess[]): Promise<void> {
 async function gather(processes: ServiceProcess[]): Promise<string> {
   const texts = await Promise.all(
     processes.map(async ({ metricsUrl }) => {
-      // One that is just being started again has none; /readyz tells which.
+      // A process that is being restarted has no metrics; /readyz shows which one.
       const response = await fetch(`${metricsUrl}/metrics`).catch(() => null);
       return (await response?.text()) ?? '';
     }),
@@ -249,7 +261,7 @@ async function gather(processes: ServiceProcess[]): Promise<string> {
   return mergeMetrics(texts);
 }
 
-/** Where a server that listens on `host` is reached from this machine, as an address has it. */
+/** Returns the host, as part of a URL, at which this machine reaches a server that listens on `host`. */
 function localAddress(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;

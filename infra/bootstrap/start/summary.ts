@@ -4,13 +4,13 @@ import type { Demo } from './demo-account.ts';
 export interface SummaryInput {
   demo: Demo;
   dataDir: string;
-  /** Renders side by side on this machine; 0: there is no node here. */
+  /** Number of segments rendered concurrently on this machine; 0: it runs no node. */
   slots: number;
-  /** The sample on this machine's disk; null when it was not rendered. */
+  /** Path of the sample video on this machine's disk; null when it was not rendered. */
   film: string | null;
 }
 
-/** What people need next, one line each: it is printed last, below everything that scrolls by. */
+/** Returns the information that the user needs next, one line each. It is printed last, below all other output. */
 export function summary({ demo, dataDir, slots, film }: SummaryInput): string {
   const rows = [
     ['studio', `${demo.apiHost}/studio`],

@@ -3,8 +3,8 @@ import { createRedis, redisReady } from '../../src/index.ts';
 import type { ServiceProcess } from './service-process.ts';
 
 /**
- * Resolves when the node holds its lease: it has rendered its calibration and takes work. Rejects when its process ends before,
- * or after `timeoutMs`.
+ * Resolves when the node has its lease: it has rendered its calibration and takes work. Rejects when its process ends
+ * before, or after `timeoutMs`.
  */
 export async function untilNodeJoined(
   node: ServiceProcess,

@@ -1,15 +1,18 @@
 import path from 'node:path';
 
 /** @typedef {{ status: string; fullName: string; tags?: string[]; failureMessages?: string[] }} TestResult */
-/** @typedef {{ name: string; status: string; message?: string; assertionResults: TestResult[] }} FileResult one a file; `name` is its path */
-/** @typedef {{ testResults: FileResult[] }} Report what vitest's JSON reporter writes */
+/**
+ * @typedef {{ name: string; status: string; message?: string; assertionResults: TestResult[] }} FileResult results of one file; `name` is its path
+ */
+/** @typedef {{ testResults: FileResult[] }} Report output of vitest's JSON reporter */
 
 /**
- * Counts a report. A file that fails without a failed test in it (it cannot be loaded, its set-up throws) counts as one failure.
+ * Counts the results in a report. A file that fails without a failed test in it (it cannot be loaded, its set-up
+ * throws) counts as one failure.
  * @param {Report} report
- * @param {string} root files are named relative to it
+ * @param {string} root folder to which file names are relative
  * @param {{ isFullRun?: boolean }} [options] `isFullRun`: tests with the tag `full` were part of the run
- * @returns {{ passed: number; failures: string[]; skipped: number; onlyInAll: { tests: number; files: number } }} `failures`: of each where it is, `: `, and what it said; `onlyInAll`: tests with the tag `full` that a run without them left out, and the files that have some
+ * @returns {{ passed: number; failures: string[]; skipped: number; onlyInAll: { tests: number; files: number } }} `failures`: for each its location, `: `, and its messages; `onlyInAll`: tests with the tag `full` that a run without them left out, and the files that have some
  */
 export function countTests(report, root, { isFullRun = false } = {}) {
   let passed = 0;
@@ -34,7 +37,7 @@ export function countTests(report, root, { isFullRun = false } = {}) {
 }
 
 /**
- * The first report with the files of the second in place of its own.
+ * Returns the first report with the files of the second in place of its own.
  * @param {Report} first
  * @param {Report} second
  * @returns {Report}

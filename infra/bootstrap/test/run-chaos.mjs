@@ -2,20 +2,24 @@ import path from 'node:path';
 import { root } from '../setup.mjs';
 import { isLeftOut, runSuite } from './run-suite.mjs';
 
-/** More scenarios than this that fail are no accident of a busy machine. */
+/** Maximum number of failed scenarios that are repeated: more are no accident of a busy machine. */
 const mostScenariosAgain = 2;
 
-/** Those of `npm test`: nodes die or sleep through their lease, Redis is lost, the object store answers wrongly, films are edited. */
+/**
+ * Arguments for the scenarios of `npm test`: nodes are killed or sleep through their lease, Redis is lost, the object
+ * store returns wrong data, projects are edited.
+ */
 const sample = ['--only', 'kills,zombie,redis,faulty-store,edits', '--kills', '6', '--renders', '6'];
 
 /** @type {Report} */
 const none = { passed: 0, failures: [], results: [] };
 
 /** @typedef {{ scenario: string; rows: { verdict: string }[]; audit: { ok: boolean }[]; error: string | null }} ScenarioResult */
-/** @typedef {{ passed: number; failures: string[]; results: ScenarioResult[] }} Report what the suite writes */
+/** @typedef {{ passed: number; failures: string[]; results: ScenarioResult[] }} Report output of the suite */
 
 /**
- * Runs the chaos suite, its sample in `npm test`, or says why not. The sample goes beside test files: most of its time it waits for leases.
+ * Runs the chaos suite (in `npm test` only its sample), or prints why it is left out. The sample runs concurrently
+ * with test files, because it waits for leases most of the time.
  * @param {Parameters<typeof runSuite>[1]} tools
  * @param {import('./run-suite.mjs').Run} run
  */
@@ -26,7 +30,7 @@ export async function runChaos(tools, { isFullRun, chosen }) {
 }
 
 /**
- * Runs the scenarios that failed once more, alone, where they are few, as with test files.
+ * Repeats the failed scenarios once, alone, when there are few of them, as is done with test files.
  * @param {Parameters<typeof runSuite>[1]} tools
  * @param {Report} first
  * @returns {Promise<{ passed: number; failures: string[]; unsteady: string[] }>}
@@ -55,7 +59,8 @@ function suite(tools, more, how) {
   const folder = '.build/chaos';
   return runSuite('chaos suite', tools, {
     program: 'benchmarks/src/chaos/main.ts',
-    // Twice the life of a lease is away long enough for every check; the half minute of the long run is for its own sake.
+    // Nodes are away for twice the lifetime of a lease, which is enough for every check; only the long run needs half
+    // a minute.
     args: ['--tolerant', '--away', '12', '--out', path.join(root, folder), ...more],
     report: `${folder}/chaos.json`,
     none,

@@ -1,13 +1,14 @@
 import { isLeftOut, runSuite } from './run-suite.mjs';
 
-/** Six of the suite's thirty minutes: memory that grows shows in them too. */
+/** Minutes of the short form of the suite, which has thirty: they suffice to show growing memory. */
 const minutes = '6';
 
 /** @type {import('./run-suite.mjs').SuiteReport} */
 const none = { passed: 0, failures: [] };
 
 /**
- * Runs the long suite in its short form in `npm run test:all`, or says why not: in the background, because others wait half of their time and no check of it is one of speed.
+ * Runs the short form of the long suite in `npm run test:all`, or prints why it is left out. It runs in the
+ * background, because other suites wait half of their time and none of its checks measures speed.
  * @param {Parameters<typeof runSuite>[1]} tools
  * @param {import('./run-suite.mjs').Run} run
  */
@@ -18,7 +19,7 @@ export async function runLong(tools, { isFullRun, chosen }) {
 }
 
 /**
- * Runs the long suite once more, alone, where it failed: how much memory a process has at a moment is up to the machine.
+ * Repeats a failed long suite once, alone: the memory of a process at a given moment depends on the machine.
  * @param {Parameters<typeof runSuite>[1]} tools
  * @param {typeof none} first
  * @returns {Promise<{ passed: number; failures: string[]; unsteady: string[] }>}

@@ -4,13 +4,15 @@ import { root } from '../setup.mjs';
 
 const checks = [
   { name: 'format and lint', args: ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'] },
-  // One checker: each further one looks at the same types anew. 23 s of processor time instead of 36, beside suites that need both cores.
+  // A single checker: each further one would analyse the same types again. It takes 23 s of CPU time instead of 36,
+  // while suites need both cores.
   { name: 'types', args: ['typescript/bin/tsc', '-b', '--checkers', '1'] },
   { name: 'unused code and dependencies', args: ['knip/bin/knip.js'] },
 ];
 
 /**
- * Runs the checks that run no code of ours, beside the first suites: what they print comes when each has ended.
+ * Runs the checks that execute no code of Framemill, concurrently with the first suites. Each check's output is
+ * printed when it has ended.
  * @param {Parameters<typeof runNode>[0]} tools
  * @returns {Promise<{ passed: number; failures: string[] }>}
  */

@@ -3,13 +3,15 @@ import path from 'node:path';
 import { runNode } from '../run.mjs';
 import { root } from '../setup.mjs';
 
-/** @typedef {{ isFullRun: boolean; chosen: string[] }} Run `isFullRun`: `npm run test:all`; `chosen`: paths of tests or parts of them, none: all */
-/** @typedef {{ passed: number; failures: string[] }} SuiteReport what a suite writes at its end, at least */
+/**
+ * @typedef {{ isFullRun: boolean; chosen: string[] }} Run `isFullRun`: `npm run test:all`; `chosen`: paths of tests or parts of them; empty: all tests
+ */
+/** @typedef {{ passed: number; failures: string[] }} SuiteReport minimum that a suite writes at its end */
 
 /**
- * Says why a suite that is no test file is left out, and prints it; false: it is to be run.
+ * Returns whether a suite other than test files is left out, and prints the reason when it is.
  * @param {string} name
- * @param {{ chosen: string[]; command: string; linux: string }} why `chosen`: the tests that were asked for; `linux`: what it needs of that system
+ * @param {{ chosen: string[]; command: string; linux: string }} why `chosen`: the requested tests; `linux`: the feature of Linux that the suite needs
  */
 export function isLeftOut(name, { chosen, command, linux }) {
   const reasons = [
@@ -21,11 +23,12 @@ export function isLeftOut(name, { chosen, command, linux }) {
 }
 
 /**
- * Runs the program of a suite and reads its report, which has the folder to itself. One that ends with an error and reports none has failed.
+ * Runs the program of a suite and reads its report; the folder of the report is emptied first. A suite that ends with
+ * an error code and reports no failure counts as failed.
  * @template {SuiteReport} Report
  * @param {string} name
  * @param {Parameters<typeof runNode>[0]} tools
- * @param {{ program: string; args: string[]; report: string; none: Report; inBackground?: boolean; inOnePiece?: boolean }} suite `program`, `report`: relative to the checkout; `none`: for one that wrote none; the others as in `runNode`
+ * @param {{ program: string; args: string[]; report: string; none: Report; inBackground?: boolean; inOnePiece?: boolean }} suite `program`, `report`: relative to the checkout; `none`: result when no report was written; the others as in `runNode`
  * @returns {Promise<Report>}
  */
 export async function runSuite(name, tools, { program, args, report: place, none, ...how }) {

@@ -4,14 +4,15 @@ import { runNode } from '../run.mjs';
 import { root } from '../setup.mjs';
 import { countTests, mergeReports } from './count-tests.mjs';
 
-/** Writes what `npm run test:times` prints. */
+/** Reporter that writes the file for `npm run test:times`. */
 const timesReporter = path.join(root, 'infra/src/testing/times-reporter.ts');
-/** More files than this that fail are no accident of a busy machine. */
+/** Maximum number of failed files that are repeated: more are no accident of a busy machine. */
 const mostFilesAgain = 3;
 
 /**
- * Runs vitest. Suites share the machine with others, whole farms and browsers among them: few files that fail are run once more, alone.
- * What fails then too has failed; what passes is `unsteady`, and told of with what it said the first time.
+ * Runs vitest. Suites share the machine with others, including complete farms and browsers, so when only a few files
+ * fail, they are repeated once, alone. Tests that fail again count as failed; those that pass then are `unsteady`, and
+ * are reported with the messages of their first run.
  * @param {Parameters<typeof runNode>[0]} tools
  * @param {import('./run-suite.mjs').Run} run
  * @returns {Promise<ReturnType<typeof countTests> & { unsteady: string[] }>}
@@ -32,7 +33,7 @@ export async function runTests(tools, run) {
 const titleOf = (failure) => failure.split(': ', 1)[0];
 
 /**
- * A run can fail without a failed test: an error outside of all tests, for example.
+ * Adds a failure when the run failed without a failed test, for example by an error outside of all tests.
  * @param {ReturnType<typeof countTests>} counts
  * @param {number} code
  */
@@ -44,7 +45,7 @@ function outcome(counts, code) {
 /**
  * @param {Parameters<typeof runNode>[0]} tools
  * @param {string[]} chosen
- * @param {{ isFullRun: boolean; reporters?: string[] }} options `isFullRun`: also tests with the tag `full`; `reporters`: further ones
+ * @param {{ isFullRun: boolean; reporters?: string[] }} options `isFullRun`: include tests with the tag `full`; `reporters`: additional ones
  * @returns {Promise<{ code: number; report: import('./count-tests.mjs').Report }>}
  */
 async function vitest(tools, chosen, { isFullRun, reporters: more = [] }) {

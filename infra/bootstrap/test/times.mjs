@@ -1,4 +1,5 @@
-// `npm run test:times`: seconds of each package and of the slowest files of the last run, or of the report that is named.
+// `npm run test:times`: seconds of each package and of the slowest files of the last run, or of the report named as
+// argument.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
