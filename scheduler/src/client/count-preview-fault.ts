@@ -3,8 +3,8 @@ import { type JobFailure, readLeases } from '../protocol/index.ts';
 import { countFault } from '../quarantine/count-fault.ts';
 
 /**
- * Counts a fault of a source file on which a preview process ended. The failure names the file's hash; without a hash
- * nothing is counted.
+ * Counts a preview process that failed while it read a source file. The failure names the hash of the file; a failure
+ * without a hash is not counted.
  */
 export async function countPreviewFault(
   { database, redis, log }: { database: Database; redis: Redis; log: Logger },

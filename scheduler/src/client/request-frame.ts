@@ -77,7 +77,7 @@ export interface FrameDeps {
   readonly admit?: (documentSha256: string) => Promise<void>;
   /** Called with the page or document that hung, crashed or navigated away. */
   readonly onFaultyPage?: (faultyPage: FaultyPage) => Promise<void>;
-  /** Called with a failure that names the source file on which the process ended. */
+  /** Called with a failure that names the source file that made the process fail. */
   readonly onFaultySource: (accountId: string, failure: JobFailure) => Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import type { LeaderContext } from './context.ts';
 
 const withTask = { task: { include: { render: true } } } as const;
 
-/** An attempt with its task and render. */
+/** Row of an attempt with its task and render. */
 export type AttemptRow = Prisma.AttemptGetPayload<{ include: typeof withTask }>;
 
 /** Outcome of an attempt. Only `failed` counts against the task. */

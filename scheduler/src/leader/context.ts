@@ -87,7 +87,7 @@ export interface LeaderContext {
   readonly memory: LeaderMemory;
   /** Minimum time in ms between two checks that must both miss an object before it counts as lost. */
   readonly lossPatienceMs: number;
-  /** See `SchedulerDeps`. */
+  /** Time in ms for which all nodes of an engine may be away: see `SchedulerDeps`. */
   readonly engineGraceMs: number;
   readonly plans: Plans;
 }

@@ -89,8 +89,8 @@ async function beginStitch(leader: LeaderContext, render: RenderInParts): Promis
     ...(copy === undefined ? {} : { copy }),
     ...(texts === undefined ? {} : { texts }),
   };
-  // Store the manifest before the task exists: whoever reads the task can read its manifest. A second write after a
-  // crash has the same content.
+  // Store the manifest before the task exists, so that a node that runs the task always finds its manifest. A second
+  // write after a crash has the same content.
   await leader.store.put(objectKeys.manifest(render.id), Buffer.from(JSON.stringify(manifest)), {
     contentType: 'application/json',
   });

@@ -21,9 +21,9 @@ const perPass = 50;
 
 /**
  * Completes media records that are still PROCESSING although no upload request waits for their probe any more. It
- * stores the probe's result when there is one, and queues the probe again when its job is gone (Redis lost its data,
- * or no node took it in time). A file on which its probe processes end goes into quarantine, and its record becomes
- * FAILED.
+ * stores the result of the probe when there is one. It queues the probe again when its job is lost (Redis lost its
+ * data, or no node took it in time). A file that makes its probe processes fail goes into quarantine, and its record
+ * becomes FAILED.
  */
 export async function reconcileLateProbes(leader: LeaderContext, nowMs: number): Promise<void> {
   const waiting = await leader.database.client.media.findMany({

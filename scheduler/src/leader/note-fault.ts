@@ -7,8 +7,8 @@ import { activeStatuses, type LeaderContext } from './context.ts';
 import { markFailed } from './fail-render.ts';
 
 /**
- * Counts a failure that names the source file on which it occurred. A faulty file goes into quarantine, and every
- * active render of the account that uses it ends as FAILED with the reason. Returns the ids of those renders; null: no
+ * Counts a failure that names the source file that caused it. A faulty file goes into quarantine, and every active
+ * render of the account that uses the file ends as FAILED with the reason. Returns the ids of those renders; null: no
  * quarantine.
  */
 export async function noteFault(
@@ -33,8 +33,8 @@ export function liveNodes({ memory }: LeaderContext): number {
 }
 
 /**
- * Counts a process that failed on a file of an account, also in the leader's metrics. Returns whether the file is in
- * quarantine now.
+ * Counts a process that failed while it read a file of an account, also in the leader's metrics. Returns whether the
+ * file is in quarantine now.
  */
 export async function countLeaderFault(
   tx: Prisma.TransactionClient,

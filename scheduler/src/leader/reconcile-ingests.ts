@@ -39,8 +39,8 @@ interface PendingIngest {
 
 /**
  * Reconciles the ingest parts of media: queues missing jobs and stores results. It queues a part again when its node
- * or its job is gone (not counted) or when it failed (at most three times). A failed ingest leaves the media usable,
- * unless the processes that read the file ended on it: then the file goes into quarantine.
+ * or its job is lost (not counted) or when it failed (at most three times). A failed ingest leaves the media usable,
+ * unless the file made the processes that read it fail: then the file goes into quarantine.
  */
 export async function reconcileIngests(leader: LeaderContext, nowMs: number): Promise<void> {
   const pending = await pendingIngests(leader);
@@ -128,7 +128,7 @@ async function takeFailure(leader: LeaderContext, ingest: PendingIngest, reason:
   }
 }
 
-/** Counts an ingest whose process ended on its file. Returns whether the file is in quarantine now. */
+/** Counts an ingest process that failed while it read its file. Returns whether the file is in quarantine now. */
 function noteIngestFault(
   leader: LeaderContext,
   { accountId, mediaId }: PendingIngest,

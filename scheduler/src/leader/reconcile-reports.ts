@@ -37,7 +37,7 @@ interface PendingReport {
 
 /**
  * Reconciles the reports of files to be measured: queues missing jobs and stores results. It queues a report again
- * when its node or its job is gone (not counted) or when it failed (at most three times). A render with quality limits
+ * when its node or its job is lost (not counted) or when it failed (at most three times). A render with quality limits
  * ends with its report: as COMPLETED, or as FAILED with the limits that its file exceeds.
  */
 export async function reconcileReports(leader: LeaderContext, nowMs: number): Promise<void> {

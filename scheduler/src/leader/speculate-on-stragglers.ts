@@ -7,8 +7,8 @@ import { activeStatuses, type LeaderContext } from './context.ts';
 import { dispatchSpeculative } from './dispatch-speculative.ts';
 
 /**
- * Maximum number of attempts of a range, begun after its first running one, before it gets no further speculative
- * attempt. Nodes may return a speculative attempt, also the node that runs the range.
+ * Maximum number of speculative attempts of one range. A node may return an attempt, for example when it already runs
+ * the range itself.
  */
 const maxTries = 5;
 

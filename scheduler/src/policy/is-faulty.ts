@@ -1,8 +1,8 @@
-/** Facts about a source file on which render processes ended. */
+/** Facts about a source file that made render processes fail. */
 export interface Faults {
-  /** Number of render processes that failed on it. */
+  /** Number of render processes that failed while they read it. */
   readonly failures: number;
-  /** Number of nodes on which they ran. */
+  /** Number of nodes on which these processes ran. */
   readonly nodes: number;
   /** Number of nodes that could try the file. */
   readonly liveNodes: number;

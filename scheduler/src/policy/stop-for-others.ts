@@ -65,12 +65,15 @@ export interface StopSnapshot {
 }
 
 /**
- * Chooses the ranges that are stopped so that other accounts get their slots. An account that waits for `patienceMs`
- * and got no slot meanwhile has slots freed up to its share (by weight, at least one). Slots are taken from ranges
- * that have run for their `turnMs`. They come from accounts above their share, the one most above it first. For an
- * account without any slot they may come from every account, an account's only slot last. Beyond that, ranges over
- * their time keep no more slots than the slow queue may hold, against accounts with fewer such ranges. In a full slow
- * queue, a range over its time is stopped for another account's range. Pure: equal snapshots give equal results.
+ * Chooses the ranges that are stopped so that other accounts get their slots. Pure: equal snapshots give equal
+ * results. Only ranges that have run for their `turnMs` are stopped. The rules:
+ * - An account that has waited for `patienceMs` without getting a slot has slots freed, up to its share (by weight, at
+ *   least one).
+ * - They are taken from accounts above their share, first from the one that is most above it. For an account without
+ *   any slot they may be taken from every account, but an account's only slot last.
+ * - Beyond its share, an account also gets slots while ranges over their time hold more slots than the slow queue may
+ *   hold, from accounts with more such ranges than its own.
+ * - When the slow queue is full, a range in it that is over its time is stopped for a range of another account.
  */
 export function stopForOthers(snapshot: StopSnapshot): { jobIds: string[]; memory: StopMemory } {
   const { nowMs, slots, held, waiting, weights, memory } = snapshot;

@@ -20,7 +20,7 @@ export const JobFailureSchema = Type.Object({
   code: Type.String({ maxLength: 40 }),
   message: Type.String({ maxLength: 2_000 }),
   nodeId: Type.Optional(id),
-  /** Hash of the source file on which it failed, when that is known. */
+  /** Hash of the source file that caused the failure, when that file is known. */
   mediaSha256: Type.Optional(sha256),
   /**
    * Keys of stored objects that were missing or damaged. `failed`: the scheduler has those produced again.

@@ -8,7 +8,7 @@ import type { JobFailure } from '../protocol/index.ts';
  */
 const forgetAfterMs = 24 * 3_600_000;
 
-/** File named by a failure, with the work that failed on it. */
+/** File named by a failure, with the work that failed. */
 export interface FaultyFile {
   readonly accountId: string;
   readonly mediaSha256: string;
@@ -19,8 +19,8 @@ export interface FaultyFile {
 }
 
 /**
- * Counts a process that failed on a file of an account. Returns whether the file is in quarantine now: `new` for the
- * failure that put it there.
+ * Counts a process that failed while it read a file of an account. Returns whether the file is in quarantine now:
+ * `new` for the failure that put it there.
  */
 export async function countFault(
   tx: Prisma.TransactionClient,

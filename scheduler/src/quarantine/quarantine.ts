@@ -2,8 +2,8 @@ import type { Database, Prisma } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline/errors';
 
 /**
- * Source file that no render may use, because the processes that read it ended; or a segment that takes too long to
- * render.
+ * Source file that no render may use, because it made the processes that read it fail; or a segment that takes too
+ * long to render.
  */
 export interface QuarantinedMedia {
   readonly accountId: string;
@@ -15,7 +15,7 @@ export interface QuarantinedMedia {
   readonly nodeIds: readonly string[];
   /** Message of the last failure. */
   readonly error: string;
-  /** Id of the render that failed on it last; null: a preview, or the probe or an ingest of the upload. */
+  /** Id of the render whose process failed last; null: it was a preview, or the probe or an ingest of the upload. */
   readonly renderId: string | null;
   readonly quarantinedAt: Date;
 }
