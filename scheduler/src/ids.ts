@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * Returns a new id with 96 random bits: `rnd_...` for a render, `t_...` for a task, `att_...` for an attempt,
- * `bat_...` for a batch, `del_...` for a delivery.
+ * Returns a new id with 96 random bits. Prefixes: `rnd_` for a render, `t_` for a task, `att_` for an attempt, `bat_`
+ * for a batch, `del_` for a delivery.
  */
 export function newId(prefix: 'rnd' | 't' | 'att' | 'bat' | 'del'): string {
   return `${prefix}_${randomBytes(12).toString('hex')}`;

@@ -15,9 +15,9 @@ export interface HashedObject {
 }
 
 /**
- * Cache of source files on this machine, by the hash of their bytes. Several processes may share `root`: a file
- * appears complete by a rename, and users have a hard link of their own, so that removing a file from the cache does
- * not remove it for them.
+ * Cache of source files on this machine, by the hash of their bytes. Several processes may share `root`, because a
+ * file appears complete by a rename. Each user gets a hard link of its own, so it keeps the file when the cache
+ * removes it.
  */
 export interface MediaCache {
   /**

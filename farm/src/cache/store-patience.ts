@@ -15,8 +15,8 @@ export interface StorePatience {
 export const usualPatience: StorePatience = { awayMs: 45_000, wrongMs: 30_000 };
 
 /**
- * Returns the patience for reading an object that the farm or a customer has put into the store, so that a missing
- * object counts as a wrong response too.
+ * Returns the patience for reading an object that the farm or a customer has stored. A missing object then counts as a
+ * wrong response too.
  */
 export function readingOf({ patience, signal }: { patience: StorePatience; signal: AbortSignal }): Patience {
   return { ...patience, mustExist: true, firstDelayMs: 200, signal };

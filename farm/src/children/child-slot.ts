@@ -290,8 +290,8 @@ async function end(child: RenderChild): Promise<void> {
 }
 
 /**
- * Computes the memory from which a child counts as the cause of a shortage itself, in bytes: half of its limit or of
- * the available memory, whichever is smaller.
+ * Computes the memory in bytes from which a child counts as the cause of a memory shortage. It is half of the child's
+ * limit or half of the available memory, whichever is smaller.
  */
 function highMemoryBytes(limitBytes: number): number {
   const constrained = process.constrainedMemory();

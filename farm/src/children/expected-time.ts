@@ -20,9 +20,10 @@ const usualGroup = 300;
 const marginSec = 1;
 
 /**
- * Estimates how long a task takes on an average machine, in ms. For a range it counts the frames, by the pixels of the
- * output and of the visible sources, and the seek to their first frames; for an audio mix it counts the audible
- * seconds. null: tasks of this kind have no estimate, or html clips run by their own clock.
+ * Estimates how long a task takes on an average machine, in ms. A range costs its frames, by the pixels of the output
+ * and of the visible sources, and the seeks to the first frames of its sources. An audio mix costs its audible
+ * seconds. Returns null for tasks without an estimate, and for documents with html clips, which run by their own
+ * clock.
  */
 export async function expectedMs(task: ChildTask): Promise<number | null> {
   switch (task.type) {

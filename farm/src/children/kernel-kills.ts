@@ -15,8 +15,9 @@ const system: KernelFiles = {
 };
 
 /**
- * Reads how many processes the kernel has killed for lack of memory so far: in this process's control group (version
- * 2, then 1), which includes its children, or else on the whole machine. null: no counter can be read (not on Linux).
+ * Reads how many processes the kernel has killed for lack of memory so far. It reads the counter of this process's
+ * control group (version 2, then 1), which includes its children, or else that of the whole machine. null: no counter
+ * can be read (not on Linux).
  */
 export async function kernelKills(files: KernelFiles = system): Promise<number | null> {
   for (const file of await counterFiles(files)) {

@@ -22,9 +22,9 @@ export const pageChildren = 2;
 const previewGraceMs = 1_000;
 
 /**
- * Niceness of the children by lane. It gives priority to other services of the machine, and to an account that has
- * nothing else running: work that waits for a slot takes seconds, work whose result is awaited takes milliseconds. No
- * caller waits for an ingest.
+ * Niceness of the children by lane. Other services of the machine come before them, and so does an account that has
+ * nothing else running. Work that waits for a slot takes seconds, whereas work whose result is awaited takes
+ * milliseconds. No caller waits for an ingest.
  */
 const niceness = { slot: 10, ingest: 15 };
 

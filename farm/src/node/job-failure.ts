@@ -120,8 +120,8 @@ function waitsForOf({ details }: FramemillError): Pick<JobFailure, 'waitsFor'> {
 }
 
 /**
- * Returns the GPU problem that the scheduler counts: a render goes to CPU nodes when it does not fit into GPU memory
- * or GPUs are lost during it repeatedly.
+ * Returns the GPU problem that the scheduler counts. A render goes to CPU nodes when it does not fit into GPU memory,
+ * or when GPUs are lost during it repeatedly.
  */
 function cardOf({ details }: FramemillError): Pick<JobFailure, 'card'> {
   if (details.deviceFull === true) return { card: 'full' };

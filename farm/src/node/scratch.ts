@@ -24,7 +24,7 @@ export interface Scratch {
 
 /**
  * Creates a private working folder for this process under `root`. Removes the folders of this machine's ended
- * processes, at once and every `sweepMs` until `remove`: a node that was killed may never be restarted, and its folder
+ * processes, at once and every `sweepMs` until `remove`. A node that was killed may never be restarted, and its folder
  * takes gigabytes.
  */
 export async function createScratch(root: string, log: Logger, sweepMs = defaultSweepMs): Promise<Scratch> {

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 
 /**
- * Throws an error that names the variable to set when the port is in use, this user may not listen on it, or no server
- * can listen on `host`. Port 0 always counts as free.
+ * Throws when the port is in use, this user may not listen on it, or no server can listen on `host`. The error names
+ * the variable to set. Port 0 always counts as free.
  */
 export async function checkPortFree(host: string, port: number, variable: string): Promise<void> {
   const state = port === 0 ? 'free' : await stateOf(host, port);

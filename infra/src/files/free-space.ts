@@ -6,7 +6,7 @@ import type { Metrics } from '../metrics/index.ts';
 
 /**
  * Disk space in bytes that Framemill's own writes leave free. The embedded PostgreSQL is on the same disk and ends
- * when it cannot write its log; with this reserve it keeps running, and so do the services that report the full disk.
+ * when it cannot write its log. With this reserve it keeps running, and so do the services that report the full disk.
  */
 export const reservedBytes = 64 * 1024 * 1024;
 

@@ -78,7 +78,7 @@ function silent(): void {}
 const leastBytesPerMs = 100;
 
 /**
- * Computes the time limit in ms for the response to a write of so many bytes: without it, a service could accept a
+ * Computes the time limit in ms for the response to a write of `sizeBytes`. Without a limit, a service could accept a
  * byte now and then for ever.
  */
 export function writeMs({ headersMs }: Pick<S3Limits, 'headersMs'>, sizeBytes: number): number {

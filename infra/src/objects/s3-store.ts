@@ -25,8 +25,8 @@ import { createSuspects } from './suspects.ts';
 import { WrongBytes } from './wrong-bytes.ts';
 
 /**
- * Creates a store of objects in one bucket of S3 or of a compatible service. It verifies every response: a body that
- * breaks off is continued on another connection and compared with the hash stored with it, and a write ends only after
+ * Creates a store of objects in one bucket of S3 or of a compatible service. It verifies every response. A body that
+ * breaks off is continued on another connection, and is compared with the hash stored with it. A write ends only after
  * the stored object was checked.
  */
 export function createS3Store(config: S3Config, limits = usualLimits): ObjectStore {

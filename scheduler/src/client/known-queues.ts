@@ -11,8 +11,8 @@ import {
 import { queueOfTask, queuesOfNode } from '../queues/work-queues.ts';
 
 /**
- * Returns the sorted names of the queues in use now: the queues that every node serves, those of the live nodes'
- * engines, and those in which an unfinished render has dispatched work.
+ * Returns the sorted names of the queues in use now. These are the queues that every node serves, those of the live
+ * nodes' engines, and those with dispatched work of an unfinished render.
  */
 export async function knownQueues({ redis, database }: { redis: Redis; database: Database }): Promise<string[]> {
   const names = new Set<string>([

@@ -25,8 +25,8 @@ export interface PageFrameDeps extends FrameDeps {
 /**
  * Renders a frame as `requestFrame` does, of a document with html clips, of which `clip` is one. Pages may use all the
  * time that they are allowed, so the pages of one account must not fill the queue that all accounts share. Therefore
- * one preview of an account runs at a time, across all processes. After a page hung, crashed or navigated away, its
- * account's previews of it are refused for a while, and the account's other pages run after those of all other
+ * one preview of an account runs at a time, across all processes. When a page hangs, crashes or navigates away, its
+ * account's previews of it are refused for a while. The account's other pages then run after those of all other
  * accounts.
  */
 export async function requestPageFrame(deps: PageFrameDeps, request: FrameRequest, clip: Clip): Promise<RenderedFrame> {

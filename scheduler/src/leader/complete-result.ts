@@ -25,8 +25,8 @@ export async function completeAudio(leader: LeaderContext, attempt: AttemptRow, 
 
 /**
  * Stores the finished file of a render with one conditional update under the leader's epoch. A render with quality
- * limits goes on to be measured; a render without additional outputs or limits becomes COMPLETED. A second mux result,
- * a cancelled render, or a render that is being planned again is not changed.
+ * limits is measured next. A render without quality limits and without additional outputs becomes COMPLETED. A second
+ * mux result, a cancelled render, and a render that is being planned again change nothing.
  */
 export async function completeStitch(leader: LeaderContext, attempt: AttemptRow, result: StitchResult): Promise<void> {
   const { render } = attempt.task;

@@ -11,9 +11,9 @@ import { isLost } from './lost-objects.ts';
 const mostMendings = 10;
 
 /**
- * Checks whether this store has lost the objects that a node reported as missing: a node may only use another store.
- * Returns the failure to record when one is lost: a lost manifest is written again, a lost document or source ends the
- * render with advice for the user. null: nothing is lost.
+ * Checks whether this store has lost the objects that a node reported as missing, because the node may only use
+ * another store. Returns the failure to record when an object is lost: a manifest is then written again, whereas a
+ * document or a source ends the render with advice for the user. null: nothing is lost.
  */
 export async function lossOf(
   leader: LeaderContext,

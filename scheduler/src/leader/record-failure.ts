@@ -22,9 +22,10 @@ const outcomes: Record<JobFailure['kind'], AttemptOutcome> = {
 };
 
 /**
- * Records a failed attempt in the ledger and decides on the next one. Its task is tried again: up to `maxOwnFailures`
- * times when the work itself failed, without limit when its node returned it or when rendering again repairs the
- * cause. A fatal failure ends the render at once, and a faulty file ends all renders that use it. Idempotent.
+ * Records a failed attempt in the ledger and decides whether its task is tried again. It is tried up to
+ * `maxOwnFailures` times when the work itself failed. It is tried without limit when its node returned it, or when
+ * rendering again repairs the cause. A fatal failure ends the render at once, and a faulty file ends all renders that
+ * use it. Idempotent.
  */
 export async function recordFailure(leader: LeaderContext, attempt: AttemptRow, reported: JobFailure): Promise<void> {
   const read = (await lossOf(leader, attempt, reported)) ?? reported;

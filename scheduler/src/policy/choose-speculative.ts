@@ -37,9 +37,10 @@ export interface SpeculativeSnapshot {
 }
 
 /**
- * Chooses the ranges that get a speculative attempt, the slowest first. Their render must be more than 75 % done, they
- * must run for longer than max(2 x p50, p95) of its ranges for their length, and a slot must be free. All speculative
- * attempts together stay within 5 % of the work done. Pure: equal snapshots give equal results.
+ * Chooses the ranges that get a speculative attempt, the slowest first. Their render must be more than 75 % done, and
+ * a slot must be free. They must run for longer than max(2 x p50, p95) of their render's completed ranges, scaled to
+ * their length. All speculative attempts together stay within 5 % of the work done. Pure: equal snapshots give equal
+ * results.
  */
 export function chooseSpeculative(snapshot: SpeculativeSnapshot): RunningRange[] {
   const late = snapshot.running

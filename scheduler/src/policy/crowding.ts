@@ -37,8 +37,8 @@ export function crowdingByPlan(slots: ReadonlyMap<string, number>, uses: readonl
 /** Condition of the alert `FramemillAccountCrowds`. */
 export const crowdingAlert = { share: 0.8, forMs: 120_000 };
 /**
- * Maximum pause of the condition in ms that does not end it: the metric is scraped only now and then, so the alert may
- * not see a short pause.
+ * Maximum pause of the condition, in ms, that does not end it. The metric is scraped only now and then, so the alert
+ * may miss a short pause.
  */
 const gapMs = 30_000;
 const tellEveryMs = 600_000;

@@ -4,8 +4,8 @@ import type { KeptOffCard } from './route-render.ts';
 const mostLosses = 3;
 
 /**
- * Decides whether a render is kept off GPUs after a problem with one: at once when its frames do not fit into GPU
- * memory, and from the third loss, counted over all its ranges. null: it may stay.
+ * Decides whether a render is kept off GPUs after a problem with one. It is when its frames do not fit into GPU
+ * memory, and from the third loss of a GPU, counted over all its ranges. null: it may stay.
  */
 export function leavesCard(trouble: 'lost' | 'full', losses: number): KeptOffCard | null {
   if (trouble === 'full') return 'memory';

@@ -29,9 +29,9 @@ export interface SlowLane {
 /**
  * Chooses the ranges that the slow queue runs: those of renders that held a slot for too long. They get only free
  * slots, at most half of all, and never the last free one while others wait. Accounts take turns; within an account
- * the least stopped ranges go first, then the oldest. Where there is more than one slot, one slow range runs even
- * while others always have work, unless a slot was freed for an account recently: so every stopped render makes
- * progress. Pure.
+ * the least stopped ranges go first, then the oldest. So that every stopped render makes progress, one slow range runs
+ * even while others always have work. The exceptions are a single slot, and a slot that was freed for an account
+ * recently. Pure.
  */
 export function chooseSlow(lane: SlowLane): { chosen: Candidate[]; ring: string[] } {
   const { slots, othersWait, candidates } = lane;

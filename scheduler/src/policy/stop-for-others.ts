@@ -3,8 +3,8 @@ import { slowLaneSlots } from './slow-lane.ts';
 /** Waiting time in ms after which a slot is freed for an account: most slots become free by themselves sooner. */
 export const patienceMs = 5_000;
 /**
- * Time in ms for which a slot stays free for an account for which one was freed, when the account has no work for it
- * at the moment.
+ * Time in ms for which a freed slot is reserved for the account for which it was freed, while that account has no work
+ * for it.
  */
 export const shelterMs = 30_000;
 const firstTurnMs = 6_000;

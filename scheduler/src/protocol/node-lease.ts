@@ -14,7 +14,7 @@ export type Engines = Partial<Record<Pool, string>>;
 const sharedFields = {
   nodeId: id,
   /**
-   * Id of this start of the node, which distinguishes it from every other start with the same node id: only the
+   * Id of this start of the node. It distinguishes the start from every other one with the same node id: only the
    * instance that wrote a lease renews or withdraws it.
    */
   instance: Type.Optional(id),

@@ -23,9 +23,9 @@ export interface Expectation {
 }
 
 /**
- * Estimates the time of some videos on `slots` slots that are each busy for `aheadSec` first. The segments of one
- * video after the other go to the slot that is free first, together with the video's audio mix; its mux follows when
- * both are done. An additional output follows the output before it.
+ * Estimates the time of some videos on `slots` slots that are each busy for `aheadSec` first. The segments and the
+ * audio mix of one video after the other go to the slot that is free first. A video's mux follows when its segments
+ * and its mix are done. An additional output follows the output before it.
  */
 export function expectedSeconds(films: readonly OpenFilm[], pace: Pace, slots: number, aheadSec: number): Expectation {
   const freeAt = Array.from({ length: Math.max(1, slots) }, () => pace.beginSec + aheadSec);

@@ -5,8 +5,8 @@ export interface StraightLine {
 }
 
 /**
- * Fits a line to points, insensitive to a few outliers: the slope is the median of the slopes between all pairs (Theil
- * 1950, Sen 1968), the base the median of the remaining offsets. null: fewer than three points.
+ * Fits a line to points so that a few outliers do not move it. The slope is the median of the slopes between all pairs
+ * (Theil 1950, Sen 1968); the base is the median of the remaining offsets. null: fewer than three points.
  */
 export function straightLine(points: readonly { readonly x: number; readonly y: number }[]): StraightLine | null {
   if (points.length < 3) return null;
