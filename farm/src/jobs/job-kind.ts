@@ -37,7 +37,7 @@ export interface JobContext {
   media: MediaCache;
   renderSnapshot: (key: string) => Promise<Checked<RenderSnapshot>>;
   frameSnapshot: (key: string) => Promise<Checked<FrameSnapshot>>;
-  /** Runs media work in a render child of the job's execution lane, or of another one. */
+  /** Runs media work in a render child of the job's lane (its child pool), or of another lane. */
   runTask: <T extends ChildTask>(
     task: T,
     onProgress?: (done: number) => void,

@@ -64,7 +64,7 @@ export interface SchedulerClient {
    */
   admit(input: AdmitInput): Promise<{ render: RenderRecord; applied: AppliedOptions }>;
   /**
-   * Estimates the cost and duration of a render; nothing is queued or charged. Throws as `admit` does, except
+   * Estimates the work and time of a render; nothing is queued or charged. Throws as `admit` does, except
    * `quota_exceeded`: the quote itself reports an exhausted allowance.
    */
   quote(order: QuoteOrder): Promise<{ quote: Quote; applied: AppliedOptions }>;
@@ -81,7 +81,7 @@ export interface SchedulerClient {
    */
   createBatch(input: BatchInput): Promise<BatchRecord>;
   /**
-   * Estimates the cost and duration of a batch. Of more than 200 items an evenly spaced sample is estimated. Throws as
+   * Estimates the work and time of a batch. Of more than 200 items an evenly spaced sample is estimated. Throws as
    * `quote` does.
    */
   quoteBatch(

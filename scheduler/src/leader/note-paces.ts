@@ -9,9 +9,9 @@ interface CostRow {
 }
 
 /**
- * Adds the time that completed ranges took to their renders, with the estimated cost of the same segments. Later
- * quotes use these sums. Returns the paces for the statistics of the nodes. Call it once per attempt, in the
- * transaction that ends it.
+ * Adds the rendering time of completed ranges, and the estimated cost of the same segments, to the rows of their
+ * renders. Later quotes use these sums. Returns the paces for the statistics of the nodes. Call it once per attempt,
+ * in the transaction that ends it.
  */
 export async function notePaces(
   tx: Prisma.TransactionClient,

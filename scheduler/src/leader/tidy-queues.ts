@@ -6,7 +6,7 @@ import type { LeaderContext } from './context.ts';
 
 const everyMs = 2_000;
 const perQueueAndState = 100;
-/** Age in ms of the oldest renders whose queues are opened: longer than a render takes. */
+/** Maximum age in ms of the renders whose queues are opened: longer than a render takes. */
 const usedWithinMs = 24 * 3_600_000;
 
 /**

@@ -2,8 +2,8 @@ import { Type } from '@framemill/timeline/typebox';
 import { OLDEST_PROTOCOL_VERSION, PROTOCOL_VERSION } from './version.ts';
 
 /**
- * Protocol version of a message, as all fields below shared by several messages. Lengths are bounded so that every
- * payload stays below 2 KB.
+ * Protocol version of a message. Several messages share the fields in this file; their lengths are bounded so that
+ * every payload stays below 2 KB.
  */
 export const version = Type.Integer({ minimum: OLDEST_PROTOCOL_VERSION, maximum: PROTOCOL_VERSION });
 /** Id in a message: 1-64 characters. */

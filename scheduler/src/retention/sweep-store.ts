@@ -29,11 +29,13 @@ const keysAtOnce = 500;
 const deletesAtOnce = 16;
 
 /**
- * Removes data that is no longer needed. That is segments by age and by the plan's storage, previews and frames by
- * age, and objects to which no database row refers. It is also rows of renders and documents of batches that ended
- * long ago, and expired sessions, invitations and OAuth records. Data of a render in progress is never removed. Safe
- * to run concurrently with all other work, and to be interrupted at any moment. Lists the whole store, which takes
- * minutes when it is large.
+ * Removes data that is no longer needed. Data of a render in progress is never removed. Safe to run concurrently with
+ * all other work, and to be interrupted at any moment. Lists the whole store, which takes minutes when it is large. It
+ * removes:
+ * - segments by age and by the plan's storage, previews and frames by age, and objects to which no database row
+ *   refers;
+ * - rows of renders, and documents of batches, that ended long ago;
+ * - expired sessions, invitations and OAuth records.
  */
 export async function sweepStore(deps: SweepDeps, options: SweepOptions = {}): Promise<SweepReport> {
   const ages = { ...defaultAges, ...options.ages };
