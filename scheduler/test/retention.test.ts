@@ -85,7 +85,7 @@ describe('the sweep', () => {
     const account = await stack.account('hobby');
     const neighbour = await stack.account('creator');
     const own = await stack.account('hobby', { limits: { storageGb: 2 } });
-    const gb = 1_073_741_824;
+    const gb = 1_000_000_000;
     await sweep();
     expect(defaultPlans.find('hobby').storageGb).toBe(1);
     const artifact = (accountId: string, content: string, age: number) => ({

@@ -24,7 +24,7 @@ export const PreviewFrameJobSchema = Type.Object({
 /** Job that renders one frame, or a contact sheet of frames, for a preview. */
 export type PreviewFrameJob = Type.Static<typeof PreviewFrameJobSchema>;
 /** Parses a preview-frame job from JSON. Throws `ProtocolError` when it does not match the schema. */
-export const parsePreviewFrameJob = parserOf('preview-preview-frame job', PreviewFrameJobSchema);
+export const parsePreviewFrameJob = parserOf('preview-frame job', PreviewFrameJobSchema);
 
 /**
  * Schema of the result. The image is stored at `outKey` unless it was `sent`. `timeSec` is the time of the rendered

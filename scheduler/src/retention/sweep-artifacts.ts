@@ -11,7 +11,7 @@ export interface DroppedArtifact {
 }
 
 const batch = 500;
-const bytesPerGb = 1_073_741_824;
+const bytesPerGb = 1_000_000_000;
 
 /**
  * Deletes the rows of segments and audio mixes that no render has used for `artifactMs`; at most `batch` of them,
