@@ -1,18 +1,21 @@
-/** What a bundle may have beside its entry file. */
+/** Options of a bundle apart from its entry file. */
 export interface BundleOptions {
-  /** Modules that are replaced, by name. */
+  /** Modules to replace: module name to the path of the replacement. */
   alias?: Record<string, string>;
-  /** Modules that are left out, because nothing of them is in use. */
+  /** Modules to leave out of the bundle, because none of their code runs in the browser. */
   external?: string[];
-  /** `esm` for a module, which has the exports of the entry file and may wait at its top; one function when absent. */
+  /**
+   * Format of the bundle: `esm` for a module that keeps the entry file's exports and may use top-level `await`, `iife`
+   * for one self-invoking function. Default `iife`.
+   */
   format?: 'iife' | 'esm';
-  /** Names that are replaced by an expression. */
+  /** Names to replace by an expression at build time (esbuild `define`). */
   define?: Record<string, string>;
 }
 
-/** A script for browsers of all that an entry file imports, minified, UTF-8. Takes some 200 ms. */
+/** Bundles an entry file and all of its imports into one minified browser script, UTF-8. Takes some 200 ms. */
 export async function bundleForBrowser(entryPath: string, options: BundleOptions = {}): Promise<Uint8Array> {
-  // Loaded here: a process that is asked for no page does not pay for it.
+  // Imported lazily: a process that serves no page does not load esbuild.
   const { build } = await import('esbuild');
   const { outputFiles } = await build({
     format: 'iife',

@@ -4,8 +4,9 @@ import { bundleForBrowser } from './bundle-for-browser.ts';
 let bundled: Promise<Uint8Array> | null = null;
 
 /**
- * The script of the pages, /vendor/timeline.js: the evaluator, looks, texts and transitions of the renderer as one file
- * for browsers. Made when it is first asked for (about 200 ms) and kept.
+ * Returns the script of the HTML previews, served as `/vendor/timeline.js`: the renderer's evaluator, effects, texts
+ * and transitions in one browser file. The first call builds it (about 200 ms); later calls return the cached build. A
+ * failed build is not cached.
  */
 export function playerScript(): Promise<Uint8Array> {
   bundled ??= bundlePlayer().catch((error: unknown) => {
@@ -20,7 +21,7 @@ async function bundlePlayer(): Promise<Uint8Array> {
   const standIn = fileOf('schema-stand-in.ts');
   return bundleForBrowser(fileOf('main.ts'), {
     alias: { '#typebox': standIn, '@framemill/timeline/typebox': standIn },
-    // What lays texts out and runs scripts: nothing of it is in the file, and esbuild need not read it.
+    // Text layout and scripting libraries: the bundle uses none of their code, so esbuild need not read them.
     external: ['harfbuzzjs', 'quickjs-wasi', 'bidi-js', 'linebreak'],
   });
 }

@@ -4,8 +4,9 @@ import { bundleForBrowser } from './bundle-for-browser.ts';
 let bundled: Promise<Uint8Array> | null = null;
 
 /**
- * The script of an editor's preview, an ES module: it makes the page of a document and shows times of it. Text layout is in it, whose
- * WebAssembly must lie beside it as `harfbuzz.wasm`. Made when it is first asked for (about 400 ms) and kept.
+ * Returns the script of an editor's preview, an ES module that lays out a document as a page and shows any time of it.
+ * The script contains text layout, whose WebAssembly file must be served next to it as `harfbuzz.wasm`. The first call
+ * builds it (about 400 ms); later calls return the cached build. A failed build is not cached.
  */
 export function stageScript(): Promise<Uint8Array> {
   bundled ??= bundleStage().catch((error: unknown) => {
@@ -25,7 +26,7 @@ async function bundleStage(): Promise<Uint8Array> {
       '@framemill/timeline/typebox': standIn,
       'node:timers/promises': fileOf('next-turn.ts'),
     },
-    // The latter is for Node only, behind a test for it.
+    // The last four are used in Node only, behind a check for Node.
     external: ['quickjs-wasi', 'module', 'node:module', 'node:fs', 'node:url'],
   });
 }

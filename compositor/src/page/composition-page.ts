@@ -11,34 +11,37 @@ import { outlineKey, type PageData, type PageSource } from './page-data.ts';
 import { pageFonts } from './page-fonts.ts';
 import { pageStyle } from './page-style.ts';
 
-/** A project as a web page. */
+/** HTML preview of a project. */
 export interface CompositionPage {
-  /** A whole document, UTF-8. */
+  /** Complete HTML document, UTF-8. */
   readonly html: string;
-  /** Different files that the page names, fonts aside. */
+  /** Number of different files that the page loads, fonts not counted. */
   readonly mediaCount: number;
 }
 
-/** What the page of a project is made of. */
+/** Parts from which the HTML preview of a project is assembled. */
 export interface CompositionParts {
-  /** What its timeline knows; of texts that never move their size alone. */
+  /**
+   * Data for the page's timeline. Texts without animation carry their size only, because their letters are in the HTML.
+   */
   readonly data: PageData;
   /** CSS of the whole page. */
   readonly style: string;
-  /** Attributes of the element that holds all, without its id. */
+  /** Attributes of the root element, without its id. */
   readonly root: Readonly<Record<string, string>>;
-  /** HTML of one element for each group of clips that transitions join, bottom first. */
+  /** HTML of one element for each group of clips that transitions connect, bottom first. */
   readonly groups: readonly string[];
-  /** HTML of one element for each sound. */
+  /** HTML of one element for each audio part. */
   readonly sounds: readonly string[];
 }
 
-/** Lays out a project. Clips whose media is unknown are left out. */
+/** Lays out a project as the parts of a page. Clips whose media is unavailable are left out. */
 export async function compositionParts(input: CompositionInput): Promise<CompositionParts> {
   const whole = await pageData(input);
   const { document } = whole;
   const { width, height, fps, background } = document.settings;
-  // Of whole frames, as the timeline and the export are: a renderer of the page would add one that shows nothing.
+  // Rounded to whole frames, as in the timeline and the export: otherwise a renderer of the page would add an empty
+  // frame.
   const durationSec = secondsOf(totalFrames(document), rateOf(fps));
   const size = { 'data-width': `${width}`, 'data-height': `${height}`, 'data-fps': `${fps}` };
   return {
@@ -50,9 +53,10 @@ export async function compositionParts(input: CompositionInput): Promise<Composi
 }
 
 /**
- * A project as one web page: every clip is an element with its time on it, and a paused timeline at
- * `window.__timelines.main` puts them all where the renderer would. Texts are laid out here, one element a line. Clips whose
- * media is unknown are left out. Needs /vendor/timeline.js and /vendor/fonts of this service.
+ * Lays out a project as one web page with a paused timeline at `window.__timelines.main`. Every clip is an element with
+ * its time in attributes, and the timeline positions all elements as the renderer would. Texts are laid out here, one
+ * element for each line. Clips whose media is unavailable are left out. The page loads `/vendor/timeline.js` and
+ * `/vendor/fonts` from this service.
  */
 export async function compositionPage(input: CompositionInput): Promise<CompositionPage> {
   const { data, style, root, groups, sounds } = await compositionParts(input);
@@ -72,7 +76,7 @@ export async function compositionPage(input: CompositionInput): Promise<Composit
   return { html, mediaCount: used.size };
 }
 
-// Texts take a tenth of a millisecond each, and other requests wait meanwhile.
+// Laying out a text takes about 0.1 ms and blocks other requests, so that the loop yields after this many clips.
 const clipsPerTurn = 50;
 
 async function pageData({ document, media, engine: bundled, fonts = new Map() }: CompositionInput): Promise<PageData> {
@@ -102,7 +106,7 @@ async function pageData({ document, media, engine: bundled, fonts = new Map() }:
   return { document, sources, texts, outlines, fonts: pageFonts(Object.values(texts), fonts, media) };
 }
 
-// Of texts that never move the page holds the letters already: their size is all that the timeline asks for.
+// The page already holds the letters of texts without animation: the timeline needs their size only.
 function withoutResting(data: PageData): PageData {
   const texts = { ...data.texts };
   for (const { id, textStyle } of data.document.clips) {
@@ -118,7 +122,7 @@ function shownKind({ kind }: MediaFacts): PageSource['kind'] | null {
 
 function sourceOf(facts: MediaFacts, fileKind: PageSource['kind'], url: string): PageSource {
   const { width, height, hasAlpha = fileKind === 'image', durationSec, hasAudio } = facts;
-  // Browsers play GIF, APNG and animated WebP as pictures only.
+  // Browsers play GIF, APNG and animated WebP as images only.
   const kind = facts.mimeType.startsWith('image/') ? 'image' : fileKind;
   return { kind, url, width: width ?? 0, height: height ?? 0, hasAlpha, durationSec, hasAudio };
 }

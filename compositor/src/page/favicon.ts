@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url';
 
-/** Path of the icon (ICO, 48x48) that browsers ask every host for as `/favicon.ico`. */
+/** Path of the icon file (ICO, 48x48) that browsers request from every host as `/favicon.ico`. */
 export const faviconPath = fileURLToPath(new URL('./favicon.ico', import.meta.url));

@@ -1,6 +1,6 @@
 import type { PageFont } from './page-data.ts';
 
-/** The rules that load fonts, each under its own family, weight and slant. */
+/** Returns the `@font-face` rules of fonts, each with its own family, weight and style. */
 export function fontFaces(fonts: readonly PageFont[]): string {
   return fonts
     .map(({ url, format, family, weight, italic }) => {

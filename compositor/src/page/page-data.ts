@@ -1,48 +1,48 @@
 import type { Document, TextLayout } from '@framemill/timeline';
 import type { TextOutline } from '../masks/define-mask.ts';
 
-/** A file that the page shows. */
+/** Media file that the page shows. */
 export interface PageSource {
   readonly kind: 'video' | 'image' | 'audio';
-  /** Root-relative. */
+  /** Root-relative URL. */
   readonly url: string;
-  /** Of a copy whose picture is shown instead. */
+  /** Root-relative URL of a copy whose image is shown instead. */
   readonly pictureUrl?: string;
-  /** As shown. Pixels; 0 without a picture. */
+  /** Width as shown, in pixels; 0 without an image. */
   readonly width: number;
   readonly height: number;
   readonly hasAlpha: boolean;
-  /** Seconds; null for a still. */
+  /** Seconds; null for a still image. */
   readonly durationSec: number | null;
   readonly hasAudio: boolean;
 }
 
-/** A font that the page loads. */
+/** Font that the page loads. */
 export interface PageFont {
-  /** Among the bundled fonts, or after them: what glyphs name it by. */
+  /** Index in the engine's font list, bundled fonts first, with which glyphs refer to the font. */
   readonly index: number;
-  /** Root-relative. */
+  /** Root-relative URL. */
   readonly url: string;
-  /** As CSS names it. */
+  /** Format name for the CSS `format()` function. */
   readonly format: string;
   readonly family: string;
   readonly weight: number;
   readonly italic: boolean;
 }
 
-/** What the page's timeline knows beyond the page itself. */
+/** Data that the page's timeline needs in addition to the page itself. */
 export interface PageData {
   readonly document: Document;
-  /** By clip `src`, also of masks. */
+  /** Media by clip `src`, masks included. */
   readonly sources: Readonly<Record<string, PageSource>>;
-  /** Layouts of texts, by clip id. */
+  /** Text layouts by clip id. */
   readonly texts: Readonly<Record<string, TextLayout>>;
-  /** Outlines of texts that are masks, by `outlineKey`. */
+  /** Outlines of texts used as masks, by `outlineKey`. */
   readonly outlines: Readonly<Record<string, TextOutline>>;
   readonly fonts: readonly PageFont[];
 }
 
-/** Under which key `PageData.outlines` holds a text of a font. */
+/** Returns the key in `PageData.outlines` of a text in a font. */
 export function outlineKey(text: string, fontFamily: string | undefined): string {
   return JSON.stringify([text, fontFamily ?? '']);
 }

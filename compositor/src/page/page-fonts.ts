@@ -10,14 +10,15 @@ const CSS_FORMATS: Readonly<Record<string, string>> = {
   'font/woff2': 'woff2',
 };
 
-/** Every bundled font, in their order, as /vendor/fonts has it. */
+/** All bundled fonts, in the order of `bundledFonts`, with the URLs under which `/vendor/fonts` serves them. */
 export const bundledPageFonts: readonly PageFont[] = bundledFonts.map(({ family, weight, italic, file }, index) => {
   return { index, url: `/vendor/fonts/${file.split('/').at(-1)}`, format: 'truetype', family, weight, italic };
 });
 
 /**
- * The fonts that the letters of `layouts` are in. `own`: the uploaded ones, in the order that the engine was given them. Their
- * family names are made here: what a file says of itself has no place in a style sheet.
+ * Returns the fonts that the glyphs of `layouts` use. `own` holds the uploaded fonts in the order in which the engine
+ * received them. Their family names are generated here, because a name from an uploaded file is not safe in a style
+ * sheet.
  */
 export function pageFonts(
   layouts: readonly TextLayout[],

@@ -1,6 +1,9 @@
 import { safeColor } from './text/svg-paint.ts';
 
-/** The page's style sheet. Clips start hidden: showing them at their time is the player's part, all else the timeline's. */
+/**
+ * Returns the page's style sheet. Clips start hidden: the player shows each clip in its time span, and the timeline
+ * sets everything else.
+ */
 export function pageStyle(width: number, height: number, background: string): string {
   return (
     'html,body{margin:0;padding:0}' +
@@ -9,7 +12,7 @@ export function pageStyle(width: number, height: number, background: string): st
     '.side{position:absolute;inset:0;transform-origin:0 0;opacity:0;isolation:isolate}' +
     '.place{position:absolute;left:0;top:0;transform-origin:0 0}' +
     '.look,.cut{position:absolute;inset:0}' +
-    // What lies on top of a picture comes after it, and has no order of its own.
+    // Overlays come after the image in the document, and have no z-index of their own.
     '.look{isolation:isolate}' +
     '.over{position:absolute;left:0;top:0;width:100%;height:100%}' +
     '.clip{position:absolute;visibility:hidden;border:0;object-fit:fill;overflow:visible}' +

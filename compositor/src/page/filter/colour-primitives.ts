@@ -1,7 +1,7 @@
 import { short } from '../short-number.ts';
 import type { ColourStep } from './colour-steps.ts';
 
-/** A colour step as an SVG filter primitive on the result `source`; alpha stays. */
+/** Writes a colour step as an SVG filter primitive on the result `source`. Alpha stays unchanged. */
 export function colourPrimitives(step: ColourStep, source: string): string {
   if (step.kind === 'curves') {
     const [r, g, b] = step.curves.map((curve) => curve.map(short).join(' '));

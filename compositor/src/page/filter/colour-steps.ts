@@ -1,33 +1,40 @@
 import type { CubeTable, LutTable } from '../../graph/values.ts';
 import { solveLeastSquares } from './least-squares.ts';
 
-/** One step that an SVG filter can make of straight colours, each channel 0-1. */
+/** One colour operation that an SVG filter can apply to straight (not premultiplied) colours, each channel 0-1. */
 export type ColourStep =
-  /** Each channel by the straight pieces between its own values, evenly spaced over 0-1 (`feComponentTransfer`, table). */
+  /**
+   * Maps each channel by linear interpolation between its own values, which are evenly spaced over 0-1
+   * (`feComponentTransfer`, type `table`).
+   */
   | { readonly kind: 'curves'; readonly curves: readonly [Curve, Curve, Curve] }
-  /** Three rows of red, green, blue and a constant (`feColorMatrix`). `linear`: of light instead of encoded values. */
+  /**
+   * Multiplies by three rows of red, green, blue and a constant (`feColorMatrix`). `linear`: the matrix applies to
+   * linear light instead of encoded values.
+   */
   | { readonly kind: 'matrix'; readonly rows: readonly [Row, Row, Row]; readonly linear?: boolean };
 
 type Curve = readonly number[];
 type Row = readonly [r: number, g: number, b: number, constant: number];
 
-/** A colour table as steps that a filter can say. */
+/** Colour table approximated by steps that an SVG filter can apply. */
 export interface ColourSteps {
   readonly steps: readonly ColourStep[];
-  /** How much of them is mixed with the colours before them, 0-1; all when absent. */
+  /** Weight of the result in its mix with the original colours, 0-1. Default 1. */
   readonly share?: number;
-  /** False: the steps differ from the table by more than what 8 bits and a dark room would hide. */
+  /** Whether the steps reproduce the table to within `tolerance`. */
   readonly exact: boolean;
 }
 
-/** A difference that counts as none: 3 of 255. */
+/** Largest difference of a channel (0-1) that counts as equal: 3 of 255. */
 const tolerance = 0.012;
-/** Of the grid of a table every so many points are looked at. */
+/** Maximum number of grid points sampled along each side of a table. */
 const samplesASide = 9;
 
 /**
- * A table as steps of an SVG filter: curves when each channel is a function of itself alone, else a matrix, else curves
- * as grey shows them and then the matrix that fits best. Cost: about a millisecond for a table of 33 points a side.
+ * Approximates a table by steps of an SVG filter. Uses curves when each channel depends on itself alone, else one
+ * matrix, else the curves of the grey axis followed by the best-fitting matrix. Takes about a millisecond for a table
+ * of 33 points a side.
  */
 export function colourSteps(table: LutTable): ColourSteps {
   if ('curves' in table) {
@@ -45,7 +52,7 @@ export function colourSteps(table: LutTable): ColourSteps {
   return alone < together ? { steps: [matrix], exact: false } : { steps: both, exact: together <= tolerance };
 }
 
-/** A colour before and after the table. */
+/** Colour before and after the table, each channel 0-1. */
 interface Sample {
   readonly from: readonly [number, number, number];
   readonly to: readonly [number, number, number];
@@ -69,7 +76,7 @@ function sample({ size, values }: CubeTable): Sample[] {
   );
 }
 
-/** What the table makes of greys. */
+/** Values of the table along its grey axis, as one curve for each channel. */
 function diagonal({ size, values }: CubeTable): [Curve, Curve, Curve] {
   const curve = (channel: number) =>
     Array.from({ length: size }, (_, index) => values[((index * size + index) * size + index) * 3 + channel] ?? 0);
@@ -79,7 +86,7 @@ function diagonal({ size, values }: CubeTable): [Curve, Curve, Curve] {
 function fittingMatrix(samples: readonly Sample[], before: (value: number, channel: number) => number): ColourStep {
   const inputs = samples.map(({ from: [r, g, b] }) => [before(r, 0), before(g, 1), before(b, 2), 1]);
   const row = (channel: 0 | 1 | 2): Row => {
-    // What the table holds at its limits lies beyond them: those samples say nothing about the slope.
+    // Values at the limits of the range are clipped, so that those samples carry no information about the slope.
     const open = samples.flatMap(({ to }, index) => (to[channel] > 1e-4 && to[channel] < 1 - 1e-4 ? [index] : []));
     const used = open.length > 24 ? open : [...samples.keys()];
     const [r = 0, g = 0, b = 0, constant = 0] = solveLeastSquares(
@@ -100,7 +107,7 @@ function worst(samples: readonly Sample[], steps: readonly ColourStep[]): number
   return most;
 }
 
-/** What a filter of `steps` (none of light) makes of a colour. */
+/** Applies steps to a colour as the SVG filter would. Ignores the `linear` flag. */
 function applySteps(steps: readonly ColourStep[], from: readonly number[]): number[] {
   return steps.reduce<number[]>(
     (colour, step) =>

@@ -9,7 +9,10 @@ import { softStops } from './soft-stops.ts';
 type DrawnCoverage = Exclude<Coverage, { kind: 'node' }>;
 type Kind<K extends DrawnCoverage['kind']> = Extract<DrawnCoverage, { kind: K }>;
 
-/** A coverage as a drawing whose alpha it is, all of the region where there are no drawings; returns the name of the filter's result. */
+/**
+ * Draws a coverage as a shape with the coverage as its alpha and returns the name of the filter result. Where the
+ * browser shows no drawings, the result covers the whole region.
+ */
 export function coverageDrawing(by: DrawnCoverage, writer: FilterWriter): string {
   switch (by.kind) {
     case 'outline':
@@ -29,13 +32,13 @@ function pathDrawing(d: string, writer: FilterWriter): string {
   return writer.drawing('path', `d="${inRegion(d, writer)}" fill="#fff"`, 1);
 }
 
-/** The edge is moved by a stroke: drawn with the inside where it grows, taken from it where it shrinks. */
+/** Moves the edge with a stroke: drawn along with the inside to expand, subtracted from it to shrink. */
 function outlineDrawing({ d, feather, expansion }: Kind<'outline'>, writer: FilterWriter): string {
   const path = `d="${inRegion(d, writer)}"`;
   const stroke = `stroke="#fff" stroke-width="${short(2 * Math.abs(expansion))}" stroke-linejoin="round"`;
   let cover = writer.drawing('path', `${path} fill="#fff"${expansion > 0 ? ` ${stroke}` : ''}`, 1);
   if (expansion < 0) {
-    // Not by a mask on the drawing: Chromium leaves that out here.
+    // Not done with a mask on the drawing: Chromium ignores such a mask here.
     const edge = writer.drawing('path', `${path} fill="none" ${stroke}`);
     cover = writer.add(`<feComposite in="${cover}" in2="${edge}" operator="out"/>`);
   }
@@ -58,7 +61,7 @@ function halfDrawing({ x, y, angle, feather }: Kind<'half'>, writer: FilterWrite
 
 function discDrawing({ x, y, radiusX, radiusY, feather }: Kind<'disc'>, writer: FilterWriter): string {
   if (!(radiusX > 0 && radiusY > 0)) return writer.add('<feFlood flood-color="#000" flood-opacity="0"/>');
-  // In units of the radius: the edge lies around 1, as wide as the feather is of the shorter radius.
+  // In units of the radius: the edge is centred on 1, and its width is the feather relative to the shorter radius.
   const half = edgeWidth(feather) / 2 / Math.min(radiusX, radiusY);
   const outer = 1 + half;
   const inner = Math.max(0, 1 - half);
@@ -101,7 +104,7 @@ function slatsPath({ count, share, angle }: Kind<'slats'>, { box }: FilterWriter
   }).join('');
 }
 
-/** The place of a drawing over all of the filter's region. */
+/** Returns the position and size attributes of a drawing that covers the filter's whole region. */
 export function regionAttributes({ region }: FilterWriter): string {
   const { left, top, right, bottom } = region;
   return `x="0" y="0" width="${short(right - left)}" height="${short(bottom - top)}"`;

@@ -1,12 +1,14 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { rulesOf } from '../../graph/primitives/index.ts';
 
-/** Beyond this a filter's picture is cut off: memory, and nothing that far out is in a canvas. CSS pixels. */
+/** Maximum halo of a filter, in CSS pixels: saves memory, and nothing that far outside is visible on a canvas. */
 const farthest = 2_000;
-/** A Gaussian is nothing beyond three standard deviations. */
+/** Number of standard deviations beyond which a Gaussian counts as zero. */
 const deviations = 3;
 
-/** How far a tree's picture may reach out of its box on any side. CSS pixels. */
+/**
+ * Computes how far the output of an effect graph may extend beyond its box on any side, in CSS pixels. At most 2,000.
+ */
 export function filterHalo(tree: GraphNode): number {
   return Math.min(farthest, nodeHalo(tree, new Map()));
 }
@@ -22,7 +24,7 @@ function nodeHalo(tree: GraphNode, known: Map<GraphNode, number>): number {
 
 function ownHalo(tree: GraphNode, of: (part: GraphNode) => number): number {
   switch (tree.kind) {
-    // Drawn in the box alone, and floods are cut to an outline.
+    // Drawn inside the box only, and flood fills are cut to an outline.
     case 'pattern':
       return 0;
     case 'transform': {
@@ -36,7 +38,7 @@ function ownHalo(tree: GraphNode, of: (part: GraphNode) => number): number {
     }
     case 'matte': {
       const { by } = tree;
-      // What is cut off of an outline before its edge is blurred would be an edge as well.
+      // Cutting off an outline before its edge is blurred would create a second edge.
       if (by.kind === 'outline') return Math.max(of(tree.of), by.feather);
       if (by.kind !== 'node') return of(tree.of);
       return Math.max(of(tree.of), of(by.node) + Math.max(0, by.expansion) + by.feather);

@@ -4,27 +4,28 @@ import type { Matrix } from '../../graph/matrix.ts';
 import type { Size } from '../../graph/placement.ts';
 import type { ColourSteps } from './colour-steps.ts';
 
-/** What the nodes of a tree write themselves with. */
+/** Interface through which the nodes of an effect graph write themselves into an SVG filter. */
 export interface FilterWriter {
   readonly box: Size;
   readonly opaque: ReadonlySet<string>;
-  /** The part of the plane that the filter works on. */
+  /** Rectangle on which the filter works, in pixels of the box. */
   readonly region: Box;
-  /** Writes a primitive (`markup` without `result`) and returns the name of its result. */
+  /** Writes a primitive (`markup` without a `result` attribute) and returns the name of its result. */
   add(markup: string): string;
-  /** The name of a tree's result; a part that the tree uses twice is written once. */
+  /** Returns the name of a node's result. A node that the graph uses twice is written once. */
   resultOf(tree: GraphNode): string;
-  /** Writes colour steps on a result. */
+  /** Applies colour steps to a result and returns the name of the new result. */
   coloured(source: string, steps: ColourSteps): string;
   /**
-   * Puts a drawing into the filter: one element, whose origin is the corner of the region (`toRegion` maps the box
-   * there) and which has no transform, nor anything in it: Chromium draws both otherwise, at times. Where a filter shows none,
-   * the region is filled with the opacity `otherwise`, 0 when absent.
+   * Puts a drawing into the filter and returns the name of its result. The drawing is one element whose origin is the
+   * top left corner of the region (`toRegion` maps the box there). Neither the element nor anything in it may have a
+   * transform, because Chromium ignores such transforms at times. Where a filter shows no drawings, the region is
+   * filled with the opacity `otherwise` (0-1, default 0).
    */
   drawing(name: string, attributes: string, otherwise?: number): string;
   readonly toRegion: Matrix;
-  /** A gradient, pattern or mask that a drawing refers to; returns its id. */
+  /** Writes a gradient, pattern or mask to which a drawing refers, and returns its id. */
   definition(markup: (id: string) => string): string;
-  /** Says that the filter is not the tree. */
+  /** Marks the filter as only an approximation of the effect graph. */
   inexact(): void;
 }

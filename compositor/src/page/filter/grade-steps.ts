@@ -6,15 +6,16 @@ import { toneCurve } from '../../grade/tones.ts';
 import { whiteBalance } from '../../grade/white-balance.ts';
 import type { ColourStep, ColourSteps } from './colour-steps.ts';
 
-/** Straight pieces of a curve. */
+/** Number of linear sections by which a curve is approximated. */
 const pieces = 64;
 /** Luma weights of BT.709. */
 const [lumaR, lumaG, lumaB] = [0.2126, 0.7152, 0.0722];
 
 /**
- * A layer's grade as steps of an SVG filter, in the order of the renderer: exposure and white balance of light, tones,
- * saturation and hue, curves, then `intensity` of all that. Not exact with vibrance, wheels, hue curves and .cube files,
- * which no step can say: vibrance is shown as a third of it in saturation, the others are left out. Null: nothing changes.
+ * Converts a layer's grade to steps of an SVG filter, in the order of the renderer: exposure and white balance in
+ * linear light, tones, saturation and hue, curves, then the mix by `intensity`. The result is inexact with vibrance
+ * (approximated by a third of it as saturation) and with wheels, hue curves and .cube files (left out), which no step
+ * can express. Returns null when the grade changes nothing.
  */
 export function gradeSteps({ clip, animated }: ClipLayer): ColourSteps | null {
   const grade = withAnimated(clip.grade ?? {}, animated ?? {});
@@ -50,7 +51,8 @@ function saturationAndHue({ saturation = 0, vibrance = 0, hue = 0 }: Grade): Col
   if (scale === 1 && hue % 360 === 0) return null;
   const [a = 1, b = 0, c = 0, d = 0, e = 1, f = 0, g = 0, h = 0, i = 1] = hueRotation(hue);
   const rest = 1 - scale;
-  // Saturation first: a row of the turn times its matrix. Rows of the turn sum to 1, so that grey stays.
+  // Saturation first: each row of the hue rotation times the saturation matrix. Rows of the rotation sum to 1, so that
+  // grey stays grey.
   const row = (r: number, green: number, blue: number) =>
     [r * scale + rest * lumaR, green * scale + rest * lumaG, blue * scale + rest * lumaB, 0] as const;
   return { kind: 'matrix', rows: [row(a, b, c), row(d, e, f), row(g, h, i)] };

@@ -1,6 +1,6 @@
 /**
- * The weights with which the columns of `inputs` come closest to `outputs` (least squares, by the normal equations and
- * Gaussian elimination). A column that says nothing new gets 0.
+ * Computes the weights with which the columns of `inputs` best approximate `outputs` (least squares, by the normal
+ * equations and Gaussian elimination). A column that depends linearly on the others gets weight 0.
  */
 export function solveLeastSquares(inputs: readonly (readonly number[])[], outputs: readonly number[]): number[] {
   const count = inputs[0]?.length ?? 0;

@@ -1,7 +1,7 @@
 import { short } from '../short-number.ts';
 import type { FilterWriter } from './filter-writer.ts';
 
-/** The name of a result that is `share` (0-1) of one result and the rest of another. */
+/** Mixes two filter results, `share` (0-1) of `over` and the rest of `under`, and returns the name of the mix. */
 export function mixedResult(over: string, under: string, share: number, writer: FilterWriter): string {
   if (share >= 1) return over;
   const [k2, k3] = [short(share), short(1 - share)];

@@ -1,9 +1,12 @@
 import { short } from '../short-number.ts';
 
-/** Pieces of a soft edge: each is straight, the edge is a smoothstep. */
+/** Number of linear sections by which the smoothstep of a soft edge is approximated. */
 const pieces = 16;
 
-/** Stops of a gradient between two offsets (0-1): one colour (CSS) from nothing to `alpha` along a smoothstep, or back. */
+/**
+ * Returns the stops of a gradient between two offsets (0-1): one CSS colour from transparent to `alpha` along a
+ * smoothstep, or back.
+ */
 export function softStops(from: number, to: number, { colour, alpha, falls }: SoftStops): string {
   return Array.from({ length: pieces + 1 }, (_, index) => {
     const t = index / pieces;
@@ -16,6 +19,6 @@ export function softStops(from: number, to: number, { colour, alpha, falls }: So
 interface SoftStops {
   readonly colour: string;
   readonly alpha: number;
-  /** True: it ends at nothing. */
+  /** Whether the opacity falls to 0 instead of rising from 0. */
   readonly falls: boolean;
 }

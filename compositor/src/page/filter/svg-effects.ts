@@ -6,29 +6,31 @@ import { patternElement } from './nodes/pattern.ts';
 import { type SvgFilterInput, svgFilter } from './svg-filter.ts';
 import { type SvgMask, svgMask, unmasked } from './svg-mask.ts';
 
-/** A tree of primitives as what a page does to an element: a filter, drawings on top of it, a mask over both. */
+/** Effect graph expressed by means of a page: a filter on an element, drawings on top of it, and a mask over both. */
 export interface SvgEffects {
-  /** What filter, drawings and mask are and refer to: what belongs into `<defs>`. */
+  /** Definitions of the filter, the drawings and the mask, to be placed inside `<defs>`. */
   readonly defs: string;
-  /** A CSS `filter`; null: none. */
+  /** CSS `filter` value; null without a filter. */
   readonly filter: string | null;
-  /** SVG elements in pixels of the box; empty: none. */
+  /** SVG elements on top of the element, in pixels of the box; empty when there are none. */
   readonly onTop: string;
-  /** The id of a `<mask>`; null: none. */
+  /** Id of a `<mask>`; null without a mask. */
   readonly maskId: string | null;
-  /** How much larger than the box on all sides the masked element is. CSS pixels. */
+  /** Padding of the masked element around the box on all sides. CSS pixels. */
   readonly room: number;
-  /** False: something of the tree cannot be said and is missing or only nearly right. */
+  /** Whether the page shows the effect graph exactly. False when something is missing or approximated. */
   readonly exact: boolean;
 }
 
-/** What a filter with the masks around it is written of. */
+/** Input of a filter together with the masks around it. */
 export interface SvgEffectsInput extends SvgFilterInput {
-  /** What lies outside of the box is seen: a mask has to cover it. */
+  /** Whether the area outside the box is visible, so that a mask has to cover it too. */
   readonly isOpen?: boolean;
 }
 
-/** Writes what a tree does to the element that is its input; null when that is nothing. */
+/**
+ * Writes the effects that an effect graph applies to the element that is its input. Returns null when there are none.
+ */
 export function svgEffects(input: SvgEffectsInput): SvgEffects | null {
   const { id } = input;
   const { inside, onTop, mask, room, definitions } = input.isUndrawn ? aroundFilter(input) : { inside: input.tree };
@@ -45,16 +47,19 @@ export function svgEffects(input: SvgEffectsInput): SvgEffects | null {
 }
 
 interface AroundFilter {
-  /** What is left for a filter. */
+  /** Remaining graph that needs a filter. */
   readonly inside: GraphNode;
   readonly onTop?: string;
   readonly mask?: SvgMask | null;
   readonly room?: number;
-  /** What `onTop` refers to. */
+  /** Definitions to which `onTop` refers. */
   readonly definitions?: readonly string[];
 }
 
-/** What a filter without drawings cannot say, said by other means: the mattes around a tree as a mask, patterns on top as elements. */
+/**
+ * Splits off the parts of a graph that a filter without drawings cannot express: the outer mattes become a mask, the
+ * patterns on top become elements.
+ */
 function aroundFilter({ tree, box, bleed = 0, isOpen, drawings, id }: SvgEffectsInput): AroundFilter {
   const { of, mattes } = outerMattes(tree, drawings);
   const definitions: string[] = [];
@@ -68,7 +73,10 @@ function aroundFilter({ tree, box, bleed = 0, isOpen, drawings, id }: SvgEffects
   return { inside, onTop, mask, room, definitions };
 }
 
-/** What the mattes around a tree are put on, and the same mattes of `unmasked`; null: the tree has none. */
+/**
+ * Splits the outer mattes off a graph: `of` is the graph inside them, `mattes` the same mattes around `unmasked`, or
+ * null without mattes.
+ */
 function outerMattes(
   tree: GraphNode,
   drawings: SvgFilterInput['drawings'],
@@ -78,12 +86,12 @@ function outerMattes(
   return { of, mattes: { ...tree, of: mattes ?? unmasked } };
 }
 
-/** Whether a matte is by something else than what it is put on. */
+/** Whether a matte's coverage is independent of the image that it masks. */
 function isDrawn({ by }: GraphNodeOf<'matte'>, drawings: SvgFilterInput['drawings']): boolean {
   return by.kind !== 'node' || (by.node.kind === 'input' && drawings?.has(by.node.name) === true);
 }
 
-/** What the patterns on top of a tree lie on, and these as elements. */
+/** Splits the patterns on top off a graph and returns the graph below them and the patterns as SVG elements. */
 function outerPatterns(
   tree: GraphNode,
   box: Size,

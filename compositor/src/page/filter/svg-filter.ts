@@ -10,34 +10,37 @@ import type { FilterWriter } from './filter-writer.ts';
 import { mixedResult } from './mixed-result.ts';
 import { primitiveOf } from './nodes/index.ts';
 
-/** A tree of primitives as an SVG filter. */
+/** Effect graph expressed as an SVG filter. */
 export interface SvgFilter {
-  /** A `<filter>` and the drawings that it refers to: what belongs into `<defs>`. */
+  /** A `<filter>` element and the drawings to which it refers, to be placed inside `<defs>`. */
   readonly defs: string;
-  /** False: something of the tree cannot be said by a filter and is missing or only nearly right. */
+  /** Whether the filter shows the effect graph exactly. False when something is missing or approximated. */
   readonly exact: boolean;
 }
 
-/** What a filter is written of. */
+/** Input from which a filter is written. */
 export interface SvgFilterInput {
   readonly tree: GraphNode;
-  /** The element's own size: the box of the tree. CSS pixels. */
+  /** Size of the element, which is the box of the effect graph. CSS pixels. */
   readonly box: Size;
-  /** How far the element's own picture leaves its box, CSS pixels; 0 when absent. */
+  /** How far the element's own image extends beyond its box, in CSS pixels. Default 0. */
   readonly bleed?: number;
-  /** The filter is of a video, a page or what lies below the element: there Chromium shows no drawings, so that they are left out. */
+  /**
+   * Whether drawings are left out of the filter. True for a video, a page or the content below an adjustment layer,
+   * where Chromium shows no drawings.
+   */
   readonly isUndrawn?: boolean;
-  /** Names of the tree's inputs that fill the whole box. */
+  /** Names of the graph's inputs that fill the whole box with opaque pixels. */
   readonly opaque: ReadonlySet<string>;
-  /** Inputs that are not the element: their drawings, by name. */
+  /** Functions that draw the inputs other than the element, by input name. Each returns the name of its result. */
   readonly drawings?: ReadonlyMap<string, (writer: FilterWriter) => string>;
-  /** What is done to the element's colours before the tree sees them. */
+  /** Colour steps that are applied to the element before the effect graph. */
   readonly before?: ColourSteps | null;
-  /** Id of the filter; ids of its drawings begin with it. */
+  /** Id of the filter. The ids of its drawings begin with it. */
   readonly id: string;
 }
 
-/** Writes the filter of a tree whose one input is the element that it is put on. */
+/** Writes the filter of an effect graph whose single input is the element with the filter. */
 export function svgFilter({
   tree,
   box,
@@ -100,7 +103,7 @@ export function svgFilter({
 
   if (before) graphic = writer.coloured(graphic, before);
   const last = writer.resultOf(tree);
-  // The last primitive written is what a filter shows.
+  // A filter outputs the primitive that was written last.
   if (primitives.length === 0 || last !== `r${primitives.length - 1}`) {
     writer.add(`<feOffset in="${last}" dx="0" dy="0"/>`);
   }
@@ -115,7 +118,7 @@ export function svgFilter({
   return { defs: `${definitions.join('')}${open}${primitives.join('')}</filter>`, exact };
 }
 
-/** Where a tree's picture may be, and a little more. */
+/** Computes the rectangle that the output of an effect graph can reach, plus 2 pixels on each side. */
 export function filterRegion({ tree, box, bleed = 0 }: Pick<SvgFilterInput, 'tree' | 'box' | 'bleed'>): Box {
   const halo = Math.ceil(filterHalo(tree) + bleed) + 2;
   return { left: -halo, top: -halo, right: box.width + halo, bottom: box.height + halo };

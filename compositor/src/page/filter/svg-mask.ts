@@ -3,27 +3,30 @@ import type { Colour } from '../../graph/values.ts';
 import { short } from '../short-number.ts';
 import { filterRegion, type SvgFilterInput, svgFilter } from './svg-filter.ts';
 
-/** A `<mask>` for any element of a page, by its alpha. */
+/** A `<mask>` for any element of a page, which masks by alpha. */
 export interface SvgMask {
-  /** It and what it refers to: what belongs into `<defs>`. */
+  /** The mask and everything to which it refers, to be placed inside `<defs>`. */
   readonly defs: string;
   readonly maskId: string;
-  /** False: something of it is missing or only nearly right. */
+  /** Whether the mask is exact. False when something is missing or approximated. */
   readonly exact: boolean;
 }
 
 const white: Colour = { r: 1, g: 1, b: 1, a: 1 };
 
-/** What masks are made of: all of it. */
+/** Opaque white, the base to which a mask's mattes are applied. */
 export const unmasked: GraphNode = { kind: 'solid', colour: white };
 
-/** What a mask is written of. */
+/** Input from which a mask is written. */
 export interface SvgMaskInput extends Pick<SvgFilterInput, 'tree' | 'box' | 'drawings' | 'id'> {
-  /** The element's room around the box on all sides: browsers cut off what lies outside of a masked element. CSS pixels, 0 when absent. */
+  /**
+   * Padding of the element around the box on all sides, in CSS pixels. Default 0. Browsers cut off everything outside a
+   * masked element.
+   */
   readonly room?: number;
 }
 
-/** Writes the mask of a tree that needs no picture of the element: mattes of `unmasked`. */
+/** Writes a mask from mattes around `unmasked`, a graph that does not use the element's image. */
 export function svgMask({ tree, box, room = 0, drawings, id }: SvgMaskInput): SvgMask {
   const through = svgFilter({ tree, box, bleed: room, drawings, opaque: new Set(), id: `${id}-through` });
   const { left, top, right, bottom } = filterRegion({ tree, box, bleed: room });

@@ -4,14 +4,15 @@ import { escapeText } from '../escape.ts';
 import { short } from '../short-number.ts';
 import { attribute, type Timing, timingAttributes } from './timing.ts';
 
-/** When a part of the mix is heard. Seconds. */
+/** Returns the time span in which a part of the audio mix plays. Seconds. */
 export function audioSpan({ startSample, lengthSamples }: AudioPart): { startSec: number; endSec: number } {
   return { startSec: startSample / SAMPLE_RATE, endSec: (startSample + lengthSamples) / SAMPLE_RATE };
 }
 
 /**
- * The element of one part of the mix, which lies on the track `trackIndex`, whatever its lane, with the loudest that it gets: the timeline moves its volume below that. Elements
- * play at most as loud as their source: more is cut off.
+ * Writes the `<audio>` element of one part of the mix. `trackIndex` is the clip's track, whatever its lane in the
+ * player. `data-volume` is the part's largest gain, below which the timeline moves the volume. It is capped at 1,
+ * because elements play no louder than their source.
  */
 export function audioMarkup(part: AudioPart, url: string, trackIndex: number | undefined, timing: Timing): string {
   const id = escapeText(part.clipId);

@@ -12,13 +12,13 @@ import { htmlDocument } from './html-document.ts';
 import { shapeMarkup } from './shape-markup.ts';
 import { attribute, type Timing, timingAttributes } from './timing.ts';
 
-/** What the elements of a clip are written of. */
+/** Input from which the elements of a clip are written. */
 export interface ClipMarkupInput {
   readonly clip: Clip;
-  /** Of the clip among all of the document: names of its elements. */
+  /** Index of the clip in the document, which is part of the ids of its elements. */
   readonly number: number;
   readonly timing: Timing;
-  /** For a second element of the same clip. */
+  /** Timing of the second element that shows the same clip as a blurred backdrop; null without one. */
   readonly backdropTiming: Timing | null;
   readonly source: PageSource | undefined;
   readonly layout: TextLayout | undefined;
@@ -29,7 +29,7 @@ export interface ClipMarkupInput {
   readonly order: number;
 }
 
-/** The elements of one clip: its place, its look, its cut, and inside them what is timed. */
+/** Writes the nested elements of one clip: its position, its effects, its crop and inside them the timed content. */
 export function clipMarkup(input: ClipMarkupInput): string {
   const { clip, number, picture: image, canvas } = input;
   const { box, pictures: images } = boxLayout(clip, image, canvas);
@@ -47,7 +47,7 @@ export function clipMarkup(input: ClipMarkupInput): string {
     const tree = { kind: 'blur', of: { kind: 'input', name: 'clip' }, edge: 'clamp', shape } as const;
     const opaque = new Set(input.source?.hasAlpha === false ? ['clip'] : []);
     const { defs } = svgFilter({ tree, box, opaque, id: `c${number}-backdrop` });
-    // Pages of another origin take no other filters.
+    // Browsers apply no other filters to cross-origin pages.
     const filter = clip.type === 'html' ? `blur(${short(sigma)}px)` : `url(#c${number}-backdrop)`;
     return (
       `<svg class="defs" aria-hidden="true"><defs>${defs}</defs></svg>` +
@@ -100,8 +100,8 @@ function contentMarkup(input: ClipMarkupInput, place: Matrix, suffix: '' | '-bac
 }
 
 /**
- * Where a picture lies in its box. Media fills an element of whole pixels; browsers would shift and stretch others to such.
- * These, and what is drawn, have their own size and are stretched.
+ * Returns the CSS that positions an image in its box. Media with whole-pixel bounds gets an element of that size;
+ * browsers would round other sizes. All other content keeps its own size and is transformed.
  */
 function placeStyle(place: Matrix, { width, height }: Size, type: Clip['type']): string {
   const isMedia = type !== 'text' && type !== 'shape' && type !== 'html';

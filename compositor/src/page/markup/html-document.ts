@@ -4,21 +4,22 @@ import { fontFaces } from '../font-faces.ts';
 import { bundledPageFonts } from '../page-fonts.ts';
 
 /**
- * What an html clip may load, as when it is rendered: what it brings itself and the service's fonts. Those are of any host
- * here, since a frame without an origin has no words for its own.
+ * Content security policy of an html clip, as when it is rendered: it may load data of its own and the service's fonts.
+ * Fonts are allowed from any host, because a frame without an origin cannot name its own host.
  */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline' data:; script-src 'unsafe-inline' 'unsafe-eval'; img-src data: blob:; font-src data: *";
 
-/** Puts the clip's animations at the time that the page sends; the clip itself sees nothing of it. */
+/** Script that sets the clip's animations to the time that the page sends. The clip's own code need not handle it. */
 const FOLLOW =
   "addEventListener('message',(event)=>{if(event.source!==parent||typeof event.data?.timeSec!=='number')return;" +
   'for(const animation of document.getAnimations()){animation.pause();animation.currentTime=event.data.timeSec*1000}});' +
   "parent.postMessage({ready:true},'*');";
 
 /**
- * The document of an html clip for a sandboxed frame without an origin. What is the project's own text stands in it as it
- * is: the frame is the fence. Ends of scripts and style sheets inside their own text do not end them.
+ * Builds the document of an html clip for a sandboxed frame without an origin. The project's HTML is inserted
+ * unescaped, because the sandbox isolates it. End tags inside CSS and JavaScript are escaped, so that they do not end
+ * their elements.
  */
 export function htmlDocument({ html, css = '', js = '' }: Html): string {
   const style = css.replaceAll(/<\/style/gi, '<\\/style');
@@ -30,7 +31,7 @@ export function htmlDocument({ html, css = '', js = '' }: Html): string {
   );
 }
 
-// As in the renderer: the first family is that of texts, and the page has no edges of its own.
+// As in the renderer: the default family is that of texts, and the page has no margins.
 function baseStyle(): string {
   const [first] = bundledFonts;
   const page = 'html,body{margin:0;width:100%;height:100%;overflow:hidden;background:transparent}';

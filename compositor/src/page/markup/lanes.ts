@@ -1,15 +1,15 @@
-/** Something that takes a lane of a player's timeline for a time. */
+/** Element that occupies a lane of a player's timeline for a time span. */
 export interface Timed {
-  /** The lane that it would have: a track's id. */
+  /** Preferred lane, which is a track's index; null without a preference. */
   readonly wanted: number | null;
   readonly startSec: number;
   readonly endSec: number;
 }
 
 /**
- * A lane for each element, so that no two elements of a lane overlap: players refuse that. Elements keep the lane that they
- * want while it is free; others share as few lanes as they can above all that are wanted. Lanes do not decide what is drawn
- * on top.
+ * Assigns a lane to each element so that no two elements of a lane overlap, which players reject. An element keeps its
+ * preferred lane while that is free. The others share as few lanes as possible, above all preferred lanes. Lanes do not
+ * affect the paint order.
  */
 export function lanesOf(elements: readonly Timed[]): number[] {
   const firstSpare = elements.reduce((highest, { wanted }) => Math.max(highest, wanted ?? -1), -1) + 1;

@@ -5,10 +5,13 @@ import { shapeDrawing } from '../../sprites/shapes/shape-drawing.ts';
 import { short } from '../short-number.ts';
 import { safeColor, svgPaint } from '../text/svg-paint.ts';
 
-/** A shape as SVG elements in its box: its outline filled, then drawn as a line. `id` begins the ids of its definitions. */
+/**
+ * Draws a shape as SVG elements in its box: its outline filled, then stroked. The ids of its definitions begin with
+ * `id`.
+ */
 export function shapeMarkup(shape: Shape, id: string): string {
   const { width, height, outline, fill, stroke } = shapeDrawing(shape);
-  // Read and written anew: path data of a project is anybody's text.
+  // Parsed and written anew: path data of a project is untrusted text.
   const d = transformPath(outline, identity);
   const paint = fill === null ? null : svgPaint(fill, width, height, `${id}-fill`);
   const inside = paint ? `<path d="${d}" fill="${paint.paint}" fill-rule="evenodd"/>` : '';
@@ -17,7 +20,8 @@ export function shapeMarkup(shape: Shape, id: string): string {
   const dash = stroke.dash.length > 0 ? ` stroke-dasharray="${stroke.dash.map(short).join(' ')}"` : '';
   const look = `fill="none" stroke="${safeColor(stroke.color)}" stroke-width="${short(stroke.width)}" stroke-miterlimit="10"`;
   if (stroke.from <= 0 && stroke.to >= 1) return `${definitions}${inside}<path d="${d}" ${look}${dash}/>`;
-  // A line of length 1 with one dash: the part that is drawn. Where it has dashes of its own, they are seen through it.
+  // With a path length of 1, a single dash is the visible part of the line. A line with dashes of its own is masked by
+  // that part.
   const part = `pathLength="1" stroke-dasharray="${short(stroke.to - stroke.from)} 2" stroke-dashoffset="${short(-stroke.from)}"`;
   if (dash === '') return `${definitions}${inside}<path d="${d}" ${look} ${part}/>`;
   const room = short(stroke.width);

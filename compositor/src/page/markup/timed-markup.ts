@@ -10,7 +10,8 @@ import { lanesOf, type Timed } from './lanes.ts';
 import type { Timing } from './timing.ts';
 
 /**
- * The elements of a page: the pictures of its clips in their groups, bottom first, and its sounds, each with its time and a lane of its own.
+ * Writes the elements of a page: the clips in their groups, bottom first, and the audio parts. Each element carries its
+ * time span and a lane that it shares with no concurrent element.
  */
 export function timedMarkup(data: PageData): { groups: string[]; sounds: string[] } {
   const { document } = data;
@@ -33,7 +34,8 @@ export function timedMarkup(data: PageData): { groups: string[]; sounds: string[
   );
   const audible = audioParts(data).map((part) => {
     const clip = document.clips[numbers.get(part.clipId) ?? -1];
-    // A video takes the lane of its track itself: players refuse two elements of a lane at once.
+    // A video element occupies the lane of its track, and players reject two elements of a lane at once: its audio
+    // takes another lane.
     timed.push({ wanted: clip?.type === 'audio' ? clip.trackIndex : null, ...audioSpan(part) });
     return { part, trackIndex: clip?.trackIndex, at: timed.length - 1 };
   });

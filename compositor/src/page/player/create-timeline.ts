@@ -2,9 +2,9 @@ import type { PageData } from '../page-data.ts';
 import { createPageStage } from '../scene/page-stage.ts';
 import { nothingWritten, pageWriter, type WrittenPage } from './page-writer.ts';
 
-/** What players and renderers of such pages drive. Times are seconds. */
+/** Timeline object that players and renderers of HTML previews drive. Times are in seconds. */
 export interface CompositionTimeline {
-  /** Time does not run by itself: these only say what `paused` answers. */
+  /** Clears the flag that `paused` returns. Time does not advance by itself. */
   play(): CompositionTimeline;
   pause(): CompositionTimeline;
   paused(): boolean;
@@ -15,17 +15,20 @@ export interface CompositionTimeline {
   totalTime(timeSec?: number): number | CompositionTimeline;
   duration(): number;
   timeScale(): number;
-  /** Other animations are not taken in. */
+  /** Ignored: the timeline takes no other animations. */
   add(): CompositionTimeline;
   set(): CompositionTimeline;
 }
 
-/** The timeline of a page that has been read whole; it starts paused at 0. */
+/** Creates the timeline of a completely loaded page. It starts paused at 0. */
 export function createTimeline(page: Document, data: PageData): CompositionTimeline {
   return openTimeline(page, data, nothingWritten(page)).seek(0);
 }
 
-/** A timeline that shows nothing of its own until it is sought: of a page that is laid out again and again, with what was written to it. */
+/**
+ * Creates a timeline that writes nothing until the first seek. Used for a page that is laid out repeatedly: `written`
+ * carries over what is already in the page.
+ */
 export function openTimeline(page: Document, data: PageData, written: WrittenPage): CompositionTimeline {
   const stage = createPageStage(data);
   const write = pageWriter(page, data, written);

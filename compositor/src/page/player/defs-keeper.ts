@@ -1,20 +1,26 @@
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** A place for one filter or mask. */
+/** Slot for the markup of one filter or mask. */
 export interface DefsSlot {
-  /** Puts the markup there; true: it is another than before, and what names it has to let go of it until the layout is done. */
+  /**
+   * Writes the markup into the slot. Returns true when it differs from the previous markup: elements must then drop
+   * their reference to it until the layout is done.
+   */
   write(markup: string): boolean;
   remove(): void;
 }
 
-/** The filters and masks that the timeline makes, in an element of their own. */
+/** Container element for the filters and masks that the timeline creates. */
 export interface DefsKeeper {
   newSlot(): DefsSlot;
-  /** Lays out what was written: Chromium shows drawings inside filters without their transforms until it has. */
+  /**
+   * Forces a layout of the written definitions. Until then Chromium shows drawings inside filters without their
+   * transforms.
+   */
   layOut(): void;
 }
 
-/** Adds an element for definitions to the page, and keeps what is in it. */
+/** Adds the container for definitions to the page. */
 export function createDefsKeeper(page: Document): DefsKeeper {
   const svg = page.createElementNS(SVG, 'svg');
   svg.setAttribute('class', 'defs');

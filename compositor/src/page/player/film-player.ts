@@ -1,15 +1,18 @@
-/** What a page of a film shows, after each change. */
+/** State of the player after a change. Times are in seconds. */
 export interface ShownMoment {
   timeSec: number;
   durationSec: number;
   isPlaying: boolean;
 }
 
-/** Plays a composition's page: its timeline by the clock, its videos and sounds beside it. Times are seconds. */
+/**
+ * Player of an HTML preview: drives its timeline by the clock and plays its videos and audio along with it. Times are
+ * in seconds.
+ */
 export interface FilmPlayer {
-  /** Shows a moment, standing still. */
+  /** Shows a moment and pauses. */
   seek(timeSec: number): void;
-  /** Plays on, from the beginning when the film is at its end. */
+  /** Starts to play, from the beginning when the video is at its end. */
   play(): void;
   pause(): void;
 }
@@ -18,17 +21,22 @@ interface Timeline {
   seek(timeSec: number): void;
 }
 
-/** Seconds that a playing video or sound may be away from where it should be. */
+/**
+ * Maximum difference between a playing video or audio element and its intended time before it is corrected. Seconds.
+ */
 const DRIFT_SEC = 0.15;
 
-/** The player of a page that has loaded. `onShown` is called with each moment that is shown, 60 times a second while it plays. */
+/**
+ * Creates the player of a loaded page. Calls `onShown` with each moment that is shown, on every animation frame while
+ * it plays.
+ */
 export function createFilmPlayer(page: Window, onShown: (moment: ShownMoment) => void): FilmPlayer {
   const { document } = page;
   const durationSec = Number(document.getElementById('root')?.dataset.duration ?? 0);
   const timeline = (page as Window & { __timelines?: Record<string, Timeline> }).__timelines?.main;
   const media = [...document.querySelectorAll<HTMLMediaElement>('video, audio')];
   let shownSec = 0;
-  /** When the film began to play, on the clock of the page, less the time it began at; null while it stands still. */
+  /** Page-clock time at which second 0 of the video would have played, in ms; null while paused. */
   let startedAtMs: number | null = null;
 
   const goOn = (nowMs: number): void => {
@@ -49,14 +57,14 @@ export function createFilmPlayer(page: Window, onShown: (moment: ShownMoment) =>
     onShown({ timeSec, durationSec, isPlaying: startedAtMs !== null });
   };
 
-  /** Whether a clip shows at the time. The last picture of the film stays at its end. */
+  /** Whether a clip is visible at the current time. The last frame stays visible at the end. */
   const isOn = ({ dataset }: HTMLElement): boolean => {
     const start = Number(dataset.start);
     const end = start + Number(dataset.duration);
     return shownSec >= start && (shownSec < end || (shownSec >= durationSec && end >= durationSec));
   };
 
-  /** Puts a video or sound where the film is. The timeline moves those with a time of their own. */
+  /** Synchronizes a video or audio element with the current time. The timeline seeks elements with `data-own-time`. */
   const follow = (element: HTMLMediaElement): void => {
     const { mediaStart, start, volume, playbackRate, ownTime } = element.dataset;
     const isPlaying = startedAtMs !== null && isOn(element);
@@ -71,7 +79,7 @@ export function createFilmPlayer(page: Window, onShown: (moment: ShownMoment) =>
     element.playbackRate = rate;
     if (volume !== undefined) element.volume = Math.min(1, Math.max(0, Number(volume)));
     if (Math.abs(element.currentTime - wanted) > DRIFT_SEC) element.currentTime = wanted;
-    // A browser may forbid sound until somebody clicks in the frame: the picture goes on without.
+    // A browser may block audio until the viewer clicks in the frame: the image continues without it.
     if (element.paused) element.play().catch(() => undefined);
   };
 

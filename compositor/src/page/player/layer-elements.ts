@@ -5,16 +5,19 @@ import { short } from '../short-number.ts';
 import type { DefsKeeper, DefsSlot } from './defs-keeper.ts';
 import { followSource, followTime } from './media-time.ts';
 
-/** Something of the page that an appearance is written to, in two steps: what it refers to, then its own style. */
+/** Page element to which an appearance is written in two steps: first its definitions, then its style. */
 export interface LayerElement<A> {
-  /** null: it shows nothing. True: filters changed, and `style` must wait for their layout. */
+  /**
+   * Writes the definitions; null hides the element. Returns true when filters changed: `style` must then wait for their
+   * layout.
+   */
   define(appearance: A | null): boolean;
   style(appearance: A | null): void;
-  /** The element leaves the page: what was made for it beside it goes too. */
+  /** Removes the definitions that were created for the element. Called when the element leaves the page. */
   remove(): void;
 }
 
-/** The element that holds clips which transitions join. */
+/** Returns the element of a group of clips that transitions connect. */
 export function groupElement(page: Document, index: number, defs: DefsKeeper): LayerElement<GroupAppearance> {
   const element = styled(page.getElementById(`g${index}`));
   const both = defs.newSlot();
@@ -29,7 +32,7 @@ export function groupElement(page: Document, index: number, defs: DefsKeeper): L
   };
 }
 
-/** The elements of one clip; null when the page has none of it. */
+/** Returns the elements of one clip; null when the page has none. */
 export function clipElement(page: Document, index: number, defs: DefsKeeper): LayerElement<ClipAppearance> | null {
   const sideNode = page.getElementById(`s${index}`);
   const side = styled(sideNode);
@@ -83,7 +86,10 @@ export function clipElement(page: Document, index: number, defs: DefsKeeper): La
   };
 }
 
-/** An adjustment is its timed element itself: only that sees what lies below. Null for other clips. */
+/**
+ * Returns the timed element of an adjustment layer; null for other clips. Only that element can filter the content
+ * below it.
+ */
 function adjustmentElement(side: HTMLElement, defs: DefsKeeper): LayerElement<ClipAppearance> | null {
   const element = side.querySelector<HTMLElement>(':scope > .clip');
   if (!element) return null;
@@ -96,7 +102,7 @@ function adjustmentElement(side: HTMLElement, defs: DefsKeeper): LayerElement<Cl
       return isNew;
     },
     style(clip) {
-      // Its visibility is the player's: only these three are the timeline's, and always there.
+      // The player sets its visibility. The timeline sets these three properties only, and always all of them.
       element.style.setProperty('backdrop-filter', clip?.look?.filter ?? 'none');
       element.style.setProperty('mask', clip?.adjustment ? `url(#${clip.adjustment.maskId})` : 'none');
       element.style.setProperty('opacity', short(clip?.opacity ?? 1));
@@ -109,7 +115,10 @@ function adjustmentElement(side: HTMLElement, defs: DefsKeeper): LayerElement<Cl
 
 type Declaration = readonly [property: string, value: string];
 
-/** What lies on top of a clip's picture, cut as that is. Null for clips that have no element for it. */
+/**
+ * Returns a writer for the drawings on top of a clip, which are clipped like its image. Returns null for clips without
+ * an element for them.
+ */
 function drawingElement(element: HTMLElement | null): ((markup: string, clipPath: string) => void) | null {
   if (!element) return null;
   let written = '';
@@ -121,10 +130,10 @@ function drawingElement(element: HTMLElement | null): ((markup: string, clipPath
   };
 }
 
-/** An element whose style is all the timeline's. */
+/** Element whose whole style attribute the timeline writes. */
 interface Styled {
   set(declarations: readonly Declaration[]): void;
-  /** Leaves only what the page itself gave it. */
+  /** Resets the style to the one that the page itself set. */
   clear(): void;
 }
 
@@ -158,7 +167,7 @@ function changed(
   return isNew;
 }
 
-// A transparent border is room that moves nothing inside.
+// A transparent border enlarges the element without moving its content.
 function masked(look: SvgEffects | null | undefined): Declaration[] {
   if (!look?.maskId) return [];
   const mask: Declaration = ['mask', `url(#${look.maskId})`];

@@ -1,6 +1,6 @@
-// Stands in the browser for `node:timers/promises`.
+// Replaces `node:timers/promises` in the browser.
 
-/** Resolves when other work had its turn. */
+/** Resolves in a later turn of the event loop. */
 export function setImmediate(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }

@@ -5,8 +5,8 @@ import { createDefsKeeper, type DefsKeeper } from './defs-keeper.ts';
 import { clipElement, groupElement, type LayerElement } from './layer-elements.ts';
 
 /**
- * What was written to the elements of a page. Where a page is laid out anew and elements of it stay, it is handed on: they are not written
- * again.
+ * Record of the definitions and styles that were written to the elements of a page. When a page is laid out anew and
+ * elements stay, passing it on avoids writing them again.
  */
 export interface WrittenPage {
   readonly defs: DefsKeeper;
@@ -14,12 +14,14 @@ export interface WrittenPage {
   readonly clips: Map<HTMLElement, LayerElement<ClipAppearance>>;
 }
 
-/** That of a page to which nothing was written. It must have its root. */
+/** Returns the record of a page to which nothing was written. The page must already have its root element. */
 export function nothingWritten(page: Document): WrittenPage {
   return { defs: createDefsKeeper(page), groups: new Map(), clips: new Map() };
 }
 
-/** Writes appearances into the page. Only what differs from what is there is touched. */
+/**
+ * Returns a function that writes an appearance into the page. Elements whose appearance is unchanged are not touched.
+ */
 export function pageWriter(page: Document, data: PageData, written: WrittenPage): (appearance: PageAppearance) => void {
   const { defs } = written;
   const groups = clipGroups(data.document).map((_, index) =>
@@ -44,13 +46,13 @@ export function pageWriter(page: Document, data: PageData, written: WrittenPage)
     for (const { id, element } of clips) element.style(appearance.clips.get(id) ?? null);
     for (const audio of players) {
       const volume = appearance.sounds.get(audio.dataset.clip ?? '') ?? 1;
-      // Players set volumes too: what counts is what is there, not what was written last.
+      // Players set volumes too, so that the comparison is with the current value, not with the last written one.
       if (audio.volume !== volume) audio.volume = volume;
     }
   };
 }
 
-// Of most clips there is nothing to be seen at most times: what showed nothing and still does is left alone.
+// Most clips are hidden most of the time: an element that was hidden and stays hidden is skipped.
 function unlessAtRest<A>(element: LayerElement<A>): LayerElement<A> {
   let rests = false;
   return {

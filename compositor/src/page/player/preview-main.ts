@@ -1,8 +1,8 @@
 import { createFilmPlayer, type FilmPlayer } from './film-player.ts';
 
-// The page of `framemill preview`: the film in a frame, a bar below it, and over it what is wrong with the file.
+// The page of `framemill preview`: the video in a frame, a bar below it, and on top of it the errors of the file.
 
-/** What the server says of the file: its errors, and a number that changes when the page has to be loaded again. */
+/** State of the file as the server sends it: its errors, and a number that changes when the page has to be reloaded. */
 interface PreviewState {
   version: number;
   errors: string[];
@@ -53,7 +53,7 @@ function show({ version, errors: found }: PreviewState): void {
   frame.src = `/film?version=${version}`;
 }
 
-/** Scales the film to the room that there is. */
+/** Scales the video to the available space. */
 function scaleToRoom(root: HTMLElement): void {
   const [width, height] = [Number(root.dataset.width), Number(root.dataset.height)];
   const room = frame.parentElement ?? document.body;

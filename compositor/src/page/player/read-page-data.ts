@@ -1,6 +1,6 @@
 import type { PageData } from '../page-data.ts';
 
-/** The data that the page carries with it. Throws when the element is missing: then the page is not one of ours. */
+/** Reads the data that is embedded in the page. Throws when the element `#composition` is missing. */
 export function readPageData(page: Document): PageData {
   const text = page.getElementById('composition')?.textContent;
   if (!text)

@@ -1,10 +1,10 @@
-// Stands in the browser for the schema library: documents were checked when they were saved, and a schema's description is
-// all that is left to read there (the defaults of an effect's parameters).
+// Replaces the schema library in the browser. Documents were validated when they were saved, and only a schema's
+// description (the defaults of an effect's parameters) is read here.
 
-/** Any builder of schemas: what it is given, put together. */
+/** Schema builder that merges its arguments into one object. */
 type Builder = (...parts: unknown[]) => Record<string, unknown>;
 
-/** Builders by any name. */
+/** Schema builders by any name. */
 export const Type: Record<string, Builder> = new Proxy(
   {},
   {
@@ -15,7 +15,7 @@ export const Type: Record<string, Builder> = new Proxy(
   },
 );
 
-/** A check that lets everything pass. */
+/** Returns a validator that accepts every value. */
 export function Compile(): { Check(): boolean; Errors(): never[] } {
   return { Check: () => true, Errors: () => [] };
 }

@@ -1,6 +1,6 @@
 import type { StageBox } from './stage-messages.ts';
 
-/** Where the clips lie that show now, bottom first. */
+/** Returns the positions of the currently visible clips, bottom first. */
 export function visibleBoxes(page: Document): StageBox[] {
   const places = [...page.querySelectorAll<HTMLElement>('.place')];
   return places.flatMap((place) => {
@@ -22,7 +22,10 @@ export function visibleBoxes(page: Document): StageBox[] {
   });
 }
 
-/** From an element's own pixels to those of the canvas. All that lies between is turned and stretched about its own top left. */
+/**
+ * Computes the matrix from an element's own pixels to canvas pixels. Assumes that every ancestor up to the root
+ * transforms about its own top left corner.
+ */
 function matrixOf(element: HTMLElement): DOMMatrix {
   let matrix = new DOMMatrix();
   for (let at: HTMLElement | null = element; at && at.id !== 'root'; at = at.parentElement) {

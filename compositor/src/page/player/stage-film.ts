@@ -1,25 +1,30 @@
 import type { CompositionTimeline } from './create-timeline.ts';
 
-/** Seconds that a playing video or sound may be away from where it should be. */
+/**
+ * Maximum difference between a playing video or audio element and its intended time before it is corrected. Seconds.
+ */
 const DRIFT_SEC = 0.15;
 
 /** Shows times of a page, or plays it. */
 export interface StageFilm {
-  /** Takes another state of the page in and shows the present time of it. */
+  /** Replaces the timeline and shows the current time on the new one. */
   open(timeline: CompositionTimeline): void;
   seek(timeSec: number): void;
-  /** `rate` is below 0 to play backwards, without sound. */
+  /** Starts to play at `rate` times normal speed. A rate below 0 plays backwards, without audio. */
   play(rate: number): void;
   pause(): void;
   timeSec(): number;
   isPlaying(): boolean;
 }
 
-/** The film of a page; `shown` hears of each time that it shows. */
+/** Creates the player of a stage's page. Calls `shown` after each time that it shows. */
 export function createStageFilm(page: Document, shown: () => void): StageFilm {
   let timeline: CompositionTimeline | null = null;
   let shownSec = 0;
-  /** Where it began to play, in seconds of the film and, from its first frame on, milliseconds of the page; null while it stands still. */
+  /**
+   * Start of the current playback: position in seconds, page time of its first frame in ms (null before that frame) and
+   * rate. Null while paused.
+   */
   let started: { atSec: number; atMs: number | null; rate: number } | null = null;
 
   function show(timeSec: number): void {
@@ -45,7 +50,7 @@ export function createStageFilm(page: Document, shown: () => void): StageFilm {
     if (!isOver) requestAnimationFrame(goOn);
   }
 
-  /** Puts a video or sound where the film is. The timeline moves those with a time of their own. */
+  /** Synchronizes a video or audio element with the current time. The timeline seeks elements with `data-own-time`. */
   function follow(element: HTMLMediaElement, endSec: number): void {
     const { mediaStart, start, volume, playbackRate, ownTime } = element.dataset;
     const isShown = isOn(element, shownSec, endSec);
@@ -61,7 +66,7 @@ export function createStageFilm(page: Document, shown: () => void): StageFilm {
     element.playbackRate = Math.min(16, Math.max(0.0625, rate * (started?.rate ?? 1)));
     if (volume !== undefined) element.volume = Math.min(1, Math.max(0, Number(volume)));
     if (Math.abs(element.currentTime - wanted) > DRIFT_SEC) element.currentTime = wanted;
-    // A browser may forbid sound until somebody clicks in the frame: the picture goes on without.
+    // A browser may block audio until the viewer clicks in the frame: the image continues without it.
     if (element.paused) element.play().catch(() => undefined);
   }
 
@@ -91,7 +96,7 @@ export function createStageFilm(page: Document, shown: () => void): StageFilm {
   };
 }
 
-/** Whether a clip shows at the time. The last picture of the film stays at its end. */
+/** Whether a clip is visible at a time. The last frame stays visible at the end. */
 function isOn({ dataset }: HTMLElement, timeSec: number, endSec: number): boolean {
   const start = Number(dataset.start);
   const end = start + Number(dataset.duration);

@@ -3,7 +3,7 @@ import { bundledFonts } from '../../catalog/fonts.ts';
 import { bundledPageFonts } from '../page-fonts.ts';
 import type { StageMedia } from './stage-messages.ts';
 
-/** Thrown where a text needs a font that is not here yet. */
+/** Thrown when a text needs a font that has not been loaded. */
 class FontMissing extends Error {
   readonly url: string;
   constructor(url: string) {
@@ -12,15 +12,18 @@ class FontMissing extends Error {
   }
 }
 
-/** The fonts of a stage, loaded when a text needs them. */
+/** Fonts of a stage, loaded when a text first needs them. */
 export interface StageFonts {
-  /** Runs `work`, loads the fonts that it lacks, and runs it again until it lacks none. */
+  /**
+   * Runs `work`, loads each font that it lacks and runs it again until none is missing. Throws when a font cannot be
+   * loaded.
+   */
   withFonts<T>(work: (engine: TextEngine) => Promise<T>): Promise<T>;
-  /** The uploaded fonts among the files of a document, by `src`. */
+  /** Returns the uploaded fonts among the files of a document, by `src`. */
   uploaded(media: readonly StageMedia[]): Map<string, FontFile>;
 }
 
-/** Starts the text engine over the fonts of this host. */
+/** Starts the text engine with the bundled fonts of this host. Font files are loaded later. */
 export async function openStageFonts(): Promise<StageFonts> {
   const files = new Map<string, Uint8Array>();
   const dataOf = (url: string) => () => {

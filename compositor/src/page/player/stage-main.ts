@@ -6,8 +6,8 @@ import { openStageFonts } from './stage-fonts.ts';
 import type { FromStage, StageMedia, ToStage } from './stage-messages.ts';
 import { createStagePage } from './stage-page.ts';
 
-// The script of the stage, an editor's preview: it makes the page of a document that it is handed, and shows a time of it. Its frame has an
-// origin of its own, so that what people put into a project reaches nothing of the editor.
+// Script of the stage, an editor's preview: it lays out the documents that the editor sends and shows a time of them.
+// Its frame has an origin of its own, so that content of a project cannot reach the editor.
 
 const film = createStageFilm(document, () => {
   tell({ stage: 'shown', timeSec: film.timeSec(), isPlaying: film.isPlaying() });
@@ -19,7 +19,7 @@ let latest: { number: number; document: ComposedDocument; media: StageMedia[] } 
 let clips: ReadonlyMap<string, Clip> = new Map();
 let isBusy = false;
 let boxesWanted = false;
-/** While a document is put into the page its boxes are told with it. */
+/** True while a document is put into the page. Its boxes are then sent with the `laid-out` message. */
 let isPutting = false;
 
 addEventListener('message', ({ data, source }: MessageEvent<ToStage>) => {
@@ -37,7 +37,7 @@ addEventListener('message', ({ data, source }: MessageEvent<ToStage>) => {
   }
 });
 
-/** Lays out the latest document; those that came meanwhile are passed over. */
+/** Lays out the latest document. Documents that a newer one replaced in the meantime are skipped. */
 async function layOut(): Promise<void> {
   if (isBusy) return;
   isBusy = true;

@@ -1,19 +1,20 @@
 import type { Clip, Document, MediaFacts } from '@framemill/timeline';
 
-/** A file that a document names: its facts, and its address on this host (from the root). */
+/** File that a document names: its facts and its root-relative URL on this host. */
 export interface StageMedia {
   src: string;
   facts: MediaFacts;
   url: string;
-  /** Address of a copy whose picture is shown instead: smaller, and quicker to jump about in. */
+  /** URL of a smaller copy that is shown instead, because seeking in it is faster. */
   pictureUrl?: string;
 }
 
-/** What an editor tells the stage. Times are seconds. */
+/** Message from the editor to the stage. Times are in seconds. */
 export type ToStage =
   /**
-   * Shows another state of the document at the present time. `number` comes back when it is seen. `clipIds` has its clips in order,
-   * `clips` those that are not as in the message before: an editor sends a document with each step of a drag.
+   * Shows another state of the document at the current time. The stage sends `number` back once the document is laid
+   * out. `clipIds` lists all clips in order; `clips` holds only those that changed since the last message, because an
+   * editor sends a document with each step of a drag.
    */
   | {
       stage: 'document';
@@ -27,19 +28,25 @@ export type ToStage =
   | { stage: 'play'; rate: number }
   | { stage: 'pause' };
 
-/** Where a clip lies on the canvas: its corners in pixels of the canvas from its top left, clockwise from the clip's own top left. */
+/**
+ * Position of a clip on the canvas: its corners in canvas pixels from the canvas' top left, clockwise from the clip's
+ * own top left corner.
+ */
 export interface StageBox {
   clipId: string;
   corners: [number, number][];
-  /** Its box before it is scaled and turned: width and height in pixels of the canvas. Crops, masks and anchors are told in it. */
+  /**
+   * Size of the clip's box before scale and rotation: width and height in canvas pixels. Crops, masks and anchors are
+   * relative to it.
+   */
   size: [number, number];
 }
 
-/** What the stage tells the editor. */
+/** Message from the stage to the editor. */
 export type FromStage =
   | { stage: 'ready' }
   | { stage: 'shown'; timeSec: number; isPlaying: boolean }
-  /** A document was laid out; the visible clips of the present time, bottom first. */
+  /** A document was laid out. `boxes` holds the clips visible at the current time, bottom first. */
   | { stage: 'laid-out'; number: number; boxes: StageBox[] }
   | { stage: 'boxes'; timeSec: number; boxes: StageBox[] }
   | { stage: 'failed'; message: string };

@@ -2,15 +2,18 @@ import type { CompositionParts } from '../composition-page.ts';
 import { type CompositionTimeline, openTimeline } from './create-timeline.ts';
 import { nothingWritten } from './page-writer.ts';
 
-/** The page of a stage, which shows one document after the other. */
+/** Page of a stage, which shows one document after another. */
 export interface StagePage {
-  /** Shows another document; its timeline is to be sought. Elements that both have stay as they are. */
+  /**
+   * Shows another document and returns its timeline, on which the caller must seek. Elements that both documents share
+   * stay unchanged.
+   */
   put(parts: CompositionParts): CompositionTimeline;
 }
 
 /**
- * Makes a page that is laid out anew with every step of a drag: only groups of clips whose HTML is another are made, so that nothing is
- * loaded twice, nothing flickers, and a drag among hundreds of clips costs one.
+ * Creates a page that is laid out anew with every step of a drag. Only groups of clips with changed HTML are recreated:
+ * nothing is loaded twice, nothing flickers, and dragging one clip among hundreds costs one group.
  */
 export function createStagePage(page: Document): StagePage {
   const style = page.createElement('style');
@@ -19,7 +22,7 @@ export function createStagePage(page: Document): StagePage {
   root.id = 'root';
   page.body.append(root);
   const written = nothingWritten(page);
-  /** The elements in the root, by their HTML, in order. Names in it make each another. */
+  /** Elements in the root by their HTML, in order. Equal HTML occurs once, because it contains ids. */
   let shown = new Map<string, Element>();
 
   return {
@@ -36,7 +39,7 @@ export function createStagePage(page: Document): StagePage {
       for (const element of next.values()) gone.delete(element);
       for (const element of gone) element.remove();
       let after: Element | null = null;
-      // Backwards: those that stay are never moved, which would load their frames anew.
+      // Inserts from the back, so that elements that stay are never moved: a move would reload their frames.
       for (const element of [...next.values()].reverse()) {
         if (element.parentNode !== root || element.nextSibling !== after) root.insertBefore(element, after);
         after = element;
@@ -55,7 +58,10 @@ function elementOf(page: Document, html: string): Element {
   return element;
 }
 
-/** An element in which videos, sounds and pictures that were there already stand in place of the new ones; a sound is one itself. */
+/**
+ * Replaces the videos, audio elements and images inside an element with loaded ones of the same id and source. Returns
+ * the loaded element itself when `element` is an audio element.
+ */
 function withMedia(element: Element, loaded: ReadonlyMap<string, Element>): Element {
   for (const fresh of mediaIn(element)) {
     const kept = loaded.get(fresh.id);

@@ -8,19 +8,19 @@ import type { PageData } from '../page-data.ts';
 import type { ClipAppearance } from './appearance.ts';
 import { layerFilter, maskInputs, outlineOf } from './layer-filter.ts';
 
-/** What the appearance of an adjustment layer follows from. */
+/** Input from which the appearance of an adjustment layer is computed. */
 export interface AdjustmentInput {
   readonly layer: ClipLayer;
-  /** Share of it that a transition lets through, 0-1. */
+  /** Fraction of the layer that a transition lets through, 0-1. */
   readonly share: number;
   readonly data: PageData;
-  /** Begins the ids of its filters. */
+  /** Prefix of the ids of its filters. */
   readonly id: string;
 }
 
 /**
- * An adjustment layer: a filter of all that lies below on the canvas, seen through its box and its mask. The element is
- * the whole canvas, as lengths of its effects are pixels of the canvas whatever its scale.
+ * Computes the appearance of an adjustment layer: a filter on everything below it, limited to its box and its mask. The
+ * element covers the whole canvas, because lengths in its effects are canvas pixels, whatever the layer's scale.
  */
 export function adjustmentAppearance({ layer, share, data, id }: AdjustmentInput): ClipAppearance {
   const canvas = data.document.settings;

@@ -4,50 +4,50 @@ import type { SvgEffects } from '../filter/svg-effects.ts';
 import type { SvgFilter } from '../filter/svg-filter.ts';
 import type { SvgMask } from '../filter/svg-mask.ts';
 
-/** How the clips of a page look and sound at one moment. Pure data: the player writes it into the page. */
+/** State of every clip of a page at one moment, as pure data: the player writes it into the page. */
 export interface PageAppearance {
-  /** By place of the group, bottom first. A group that is not in it shows nothing. */
+  /** Visible groups by group index, bottom first. A group that is missing here is hidden. */
   readonly groups: ReadonlyMap<number, GroupAppearance>;
-  /** By clip id. A clip that is not in it shows nothing. */
+  /** Visible clips by clip id. A clip that is missing here is hidden. */
   readonly clips: ReadonlyMap<string, ClipAppearance>;
-  /** How loud each sound is, 0-1, by clip id; also before it starts and after it ends. */
+  /** Volume of each audio part by clip id, 0-1, also before its start and after its end. */
   readonly sounds: ReadonlyMap<string, number>;
 }
 
-/** Clips that transitions join, drawn as one picture. */
+/** Appearance of a group of clips that transitions connect, drawn as one image. */
 export interface GroupAppearance {
-  /** How the group mixes with what lies below. */
+  /** Blend mode of the group with the content below. */
   readonly blend: BlendMode;
-  /** What a transition does to both pictures together, on the canvas. */
+  /** Filter of a transition on both images together, on the canvas; null without one. */
   readonly filter: SvgFilter | null;
 }
 
-/** One clip. Lengths are pixels of the document. */
+/** Appearance of one clip. Lengths are document pixels. */
 export interface ClipAppearance {
-  /** What a transition does to it, on the canvas; null outside of transitions. */
+  /** Effect of a transition on the clip, on the canvas; null outside transitions. */
   readonly side: SideAppearance | null;
-  /** From the clip's box to the canvas. */
+  /** Matrix from the clip's box to the canvas. */
   readonly matrix: Matrix;
   readonly opacity: number;
-  /** A CSS `clip-path` in pixels of the box; null: all of it shows. */
+  /** CSS `clip-path` in pixels of the box; null when the whole box is visible. */
   readonly clipPath: string | null;
-  /** Grade, effects, blur and mask, in the box. */
+  /** Grade, effects, blur and mask, in the box; null without any. */
   readonly look: SvgEffects | null;
-  /** The elements of a moving text; null: as the page has it. */
+  /** Markup of a text with animation at this moment; null when the page's own markup applies. */
   readonly text: string | null;
-  /** On the clock of a page of its own, for html clips. Seconds. */
+  /** Time on an html clip's own clock. Seconds. */
   readonly htmlSec: number;
-  /** Time in the source that the timeline itself sets. Seconds; null: the player does. */
+  /** Source time to which the timeline seeks the video, in seconds; null when the player does. */
   readonly sourceSec: number | null;
-  /** Where an adjustment layer works, whose look is of what lies below it; null for other clips. */
+  /** Mask of an adjustment layer, whose `look` filters the content below it; null for other clips. */
   readonly adjustment: SvgMask | null;
 }
 
-/** What a transition does to one of its two clips. */
+/** Effect of a transition on one of its two clips. */
 export interface SideAppearance {
   readonly opacity: number;
   readonly matrix: Matrix;
   readonly look: SvgEffects | null;
-  /** True: its colours are added to those of the other side. */
+  /** Whether its colours are added to those of the other side. */
   readonly adds: boolean;
 }

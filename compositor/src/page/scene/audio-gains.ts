@@ -3,14 +3,15 @@ import { SAMPLE_RATE } from '../../audio/audio-format.ts';
 import { createGain } from '../../audio/part-gain.ts';
 import type { PageData } from '../page-data.ts';
 
-/** What is heard of a page: the parts of the renderer's own mix, one a clip. */
+/** Returns the audio parts of a page, which are those of the renderer's own mix, one a clip. */
 export function audioParts({ document, sources }: Pick<PageData, 'document' | 'sources'>): AudioPart[] {
   return audioPlan(document, (src) => sources[src] ?? null).parts;
 }
 
 /**
- * From a time to how loud each sound is, by clip id: its volume, fades and crossfades as in the mix, but at most 1, as
- * elements play a source no louder than it is. Outside of its time a sound is as loud as at its nearest end.
+ * Returns a function from a time to the volume of each audio part, by clip id. The volume includes fades and crossfades
+ * as in the mix, but is at most 1, because elements play no louder than their source. Outside its time span a part has
+ * the volume of its nearest end.
  */
 export function audioGains(data: Pick<PageData, 'document' | 'sources'>): (timeSec: number) => Map<string, number> {
   const audioClips = audioParts(data).map((part) => ({ part, gainAt: createGain(part) }));

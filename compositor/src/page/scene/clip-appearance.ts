@@ -9,18 +9,18 @@ import type { ClipAppearance, SideAppearance } from './appearance.ts';
 import { boxLayout, imageSize } from './clip-box.ts';
 import { layerFilter } from './layer-filter.ts';
 
-/** What the appearance of a clip follows from. */
+/** Input from which the appearance of a clip is computed. */
 export interface ClipAppearanceInput {
   readonly layer: ClipLayer;
   readonly side: SideAppearance | null;
   readonly data: PageData;
-  /** The elements of a moving text at this moment. */
+  /** Markup of a text with animation at this moment; null for other clips. */
   readonly text: string | null;
-  /** Begins the ids of its filters. */
+  /** Prefix of the ids of its filters. */
   readonly id: string;
 }
 
-/** Where a clip is and how it looks; null when its picture is unknown. */
+/** Computes the position and appearance of a clip; null when its image is unavailable. */
 export function clipAppearance({ layer, side, data, text, id }: ClipAppearanceInput): ClipAppearance | null {
   const { clip } = layer;
   if (clip.type === 'adjustment') return adjustmentAppearance({ layer, share: side?.opacity ?? 1, data, id });
@@ -43,7 +43,10 @@ export function clipAppearance({ layer, side, data, text, id }: ClipAppearanceIn
   };
 }
 
-/** Whether the timeline sets a video's time itself: its source does not simply run along. */
+/**
+ * Whether the timeline must seek a video itself, because its source does not play at normal speed from its start to its
+ * end.
+ */
 export function setsOwnTime(clip: Clip): boolean {
   return clip.speed !== 1 || (clip.kfSpeed?.length ?? 0) > 0 || clip.reverse || clip.freezeAt !== null || clip.loop;
 }

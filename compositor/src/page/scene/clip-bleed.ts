@@ -3,7 +3,10 @@ import { shapeBleed, shapeDrawing } from '../../sprites/shapes/shape-drawing.ts'
 import { bleedOf, movingHaloOf } from '../../sprites/text/static-sprite.ts';
 import type { PageData } from '../page-data.ts';
 
-/** How far a clip's picture may leave its box: by strokes, shadows and letters that move. Document pixels. */
+/**
+ * Computes how far a clip's image may extend beyond its box because of strokes, shadows and moving letters. Document
+ * pixels.
+ */
 export function imageBleed({ type, id, shape, textStyle }: Clip, { texts }: Pick<PageData, 'texts'>): number {
   if (type === 'shape') return shape ? shapeBleed(shapeDrawing(shape)) : 0;
   const layout = texts[id];

@@ -4,12 +4,14 @@ import { fitBox, fitOf, type PlainFit, type Size } from '../../graph/placement.t
 import { shapeDrawing } from '../../sprites/shapes/shape-drawing.ts';
 import type { PageData } from '../page-data.ts';
 
-/** A clip's html without a size of its own is a page as large as the canvas. */
+/** Returns the size of an html clip's page, in document pixels. Defaults to the size of the canvas. */
 export function htmlSize({ html }: Clip, canvas: Size): Size {
   return { width: html?.width ?? canvas.width, height: html?.height ?? canvas.height };
 }
 
-/** The size of a clip's picture as shown, document pixels; null: it has none, or none that is known. */
+/**
+ * Returns the size of a clip's image as shown, in document pixels; null when it has none or its media is unavailable.
+ */
 export function imageSize(
   clip: Clip,
   { document, sources, texts }: Pick<PageData, 'document' | 'sources' | 'texts'>,
@@ -26,13 +28,16 @@ function ownSize(clip: Clip, canvas: Size, sources: PageData['sources'], texts: 
   return sources[clip.src] ?? null;
 }
 
-/** How a clip's pictures lie in its box: one, or for `contain-blur` the blurred one below and the whole one above. */
+/**
+ * Layout of a clip's images in its box: one image, or for `contain-blur` the blurred backdrop below and the whole image
+ * above.
+ */
 export interface BoxLayout {
   readonly box: Size;
   readonly pictures: readonly { readonly role: 'whole' | 'backdrop'; readonly fromImage: Matrix }[];
 }
 
-/** The layout of a clip's `picture` on a canvas; sizes in document pixels. */
+/** Computes the layout of a clip's image on a canvas. Sizes are in document pixels. */
 export function boxLayout(clip: Clip, image: Size, canvas: Size): BoxLayout {
   const fit: PlainFit = clip.type === 'adjustment' ? 'fill' : fitOf(clip);
   if (clip.fit !== 'contain-blur') {

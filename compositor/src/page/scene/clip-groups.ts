@@ -1,8 +1,8 @@
 import { type Clip, type Document, rateOf, shownTracks, transitionWindow } from '@framemill/timeline';
 
 /**
- * The visible clips of a document, bottom first, in groups that are drawn as one picture: neighbours of a track that
- * transitions join, and every other clip alone.
+ * Returns the visible clips of a document, bottom first, in groups that are drawn as one image. Neighbours on a track
+ * that transitions connect form a group; every other clip is a group of its own.
  */
 export function clipGroups(document: Document): Clip[][] {
   const rate = rateOf(document.settings.fps);

@@ -17,10 +17,10 @@ import { outlineKey, type PageData } from '../page-data.ts';
 import { short } from '../short-number.ts';
 import { imageBleed } from './clip-bleed.ts';
 
-/** What a layer's filter follows from. */
+/** Input from which a layer's filter is computed. */
 export interface LayerFilterInput {
   readonly layer: ClipLayer;
-  /** What the look is made on: the clip's box, or for adjustments the canvas. */
+  /** Size on which the effects work: the clip's box, or the canvas for adjustment layers. */
   readonly box: Size;
   readonly data: PageData;
   readonly id: string;
@@ -28,11 +28,11 @@ export interface LayerFilterInput {
 
 const clipInput: GraphNode = { kind: 'input', name: 'clip' };
 
-/** A layer's grade, effects, blur and mask in its box; null when they change nothing. */
+/** Computes a layer's grade, effects, blur and mask in its box; null when they change nothing. */
 export function layerFilter({ layer, box, data, id }: LayerFilterInput): SvgEffects | null {
   if (!hasEffectStack(layer)) return null;
   const { clip, animated } = layer;
-  // The grade is the filter's beginning, as steps that are exact where a table of a grade would only be fitted.
+  // The filter begins with the grade as colour steps: converting the grade's table would only approximate them.
   const before = clip.grade || animated ? gradeSteps(layer) : null;
   const known = (clip.effects ?? []).filter(({ type }) => type !== 'lut');
   const { grade: _, ...ungraded } = clip;
@@ -58,7 +58,7 @@ export function layerFilter({ layer, box, data, id }: LayerFilterInput): SvgEffe
   return look && known.length < (clip.effects ?? []).length ? { ...look, exact: false } : look;
 }
 
-/** What functions of CSS say of a layer's effects and blur, one after the other; null: nothing. */
+/** Returns a layer's effects and blur as CSS filter functions in order; null when there are none. */
 function cssFilter({ clip, animated }: ClipLayer): string | null {
   const functions = (clip.effects ?? [])
     .filter(({ enabled }) => enabled)
@@ -67,23 +67,28 @@ function cssFilter({ clip, animated }: ClipLayer): string | null {
   return functions.join(' ').trim() || null;
 }
 
-/** Whether filters of it show no drawings: a video, a page, or what lies below an adjustment. */
+/** Whether Chromium shows no drawings in filters of the layer: true for a video, a page or an adjustment layer. */
 export function isUndrawn({ clip }: ClipLayer, { sources }: PageData): boolean {
   return clip.type === 'html' || clip.type === 'adjustment' || sources[clip.src]?.kind === 'video';
 }
 
-/** A video or image without alpha, or what lies below an adjustment: it fills its box. */
+/**
+ * Whether the layer's image fills its box with opaque pixels: a video or image without alpha, or an adjustment layer.
+ */
 export function isOpaqueSource({ clip }: ClipLayer, { sources }: PageData): boolean {
   if (clip.type === 'adjustment') return true;
   return clip.type !== 'text' && clip.type !== 'shape' && sources[clip.src]?.hasAlpha === false;
 }
 
-/** Outlines of texts that are masks. */
+/** Returns a function that looks up the outlines of texts used as masks. */
 export function outlineOf({ outlines }: PageData): MaskForm['textOutline'] {
   return (text, family) => outlines[outlineKey(text, family)] ?? { d: '', width: 1, height: 1 };
 }
 
-/** The picture of an image mask, stretched to its place in the box, which `fromBox` maps to the filter's element. */
+/**
+ * Returns the drawing of an image mask, stretched to its position in the box, which `fromBox` maps to the filter's
+ * element.
+ */
 export function maskInputs(
   layer: ClipLayer,
   box: Size,
@@ -104,7 +109,7 @@ export function maskInputs(
         `<pattern id="${id}" patternUnits="userSpaceOnUse" ${size} patternTransform="matrix(${[a, b, c, d, tx, ty].map(short).join(' ')})">` +
         `<image href="${escapeText(source.url)}" ${size} preserveAspectRatio="none"/></pattern>`,
     );
-    // One tile of the pattern: its own outline, mapped to its place.
+    // One tile of the pattern, with its own outline mapped to its position.
     const outline = transformPath(`M0 0H${short(width)}V${short(height)}H0Z`, inRegion);
     return writer.drawing('path', `d="${outline}" fill="url(#${tile})"`);
   };

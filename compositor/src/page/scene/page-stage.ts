@@ -24,17 +24,20 @@ import { clipGroups } from './clip-groups.ts';
 import { isOpaqueSource, isUndrawn } from './layer-filter.ts';
 import { bothInput, type TransitionSide, transitionSides } from './transition-sides.ts';
 
-/** From a time to how every clip of a page looks and sounds then. */
+/** Evaluates the appearance and volume of every clip of a page at a time. */
 export interface PageStage {
   readonly durationSec: number;
-  /** `timeSec` is clamped; of pictures, between two frames the earlier one counts, as in the export. */
+  /**
+   * Evaluates a time, which is clamped to the duration. Between two frames the images are those of the earlier one, as
+   * in the export.
+   */
   at(timeSec: number): PageAppearance;
 }
 
-/** A moment so little before a frame, in frames, is that frame: doubles. */
+/** Tolerance in frames: a time this little before a frame counts as that frame, because of floating-point rounding. */
 const tie = 1e-6;
 
-/** Makes a page's clips ready to be asked for times in any order; the same time always gives the same. */
+/** Prepares a page's clips for evaluation at times in any order. The same time always gives the same result. */
 export function createPageStage(data: PageData): PageStage {
   const { document } = data;
   const rate = rateOf(document.settings.fps);

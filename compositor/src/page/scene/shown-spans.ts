@@ -1,6 +1,9 @@
 import { type ClipSpan, type Document, rateOf, shownTracks, transitionWindow } from '@framemill/timeline';
 
-/** The frames in which each visible clip is to be seen, by clip id: its own, and those of a transition that follows it. */
+/**
+ * Returns the frames in which each visible clip is shown, by clip id: its own frames and those of a transition that
+ * follows it.
+ */
 export function shownSpans(document: Document): Map<string, ClipSpan> {
   const rate = rateOf(document.settings.fps);
   const spans = new Map<string, ClipSpan>();

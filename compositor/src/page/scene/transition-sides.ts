@@ -6,36 +6,38 @@ import type { Size } from '../../graph/placement.ts';
 import { transitions } from '../../transitions/index.ts';
 import { transitionMoment } from '../../transitions/transition-moment.ts';
 
-/** What a transition makes of one clip's picture of the whole canvas. */
+/** Effect of a transition on one clip's image of the whole canvas. */
 export interface TransitionSide {
   readonly opacity: number;
   readonly matrix: Matrix;
-  /** The tree of a filter whose input is the side; the side's own input when it needs none. */
+  /** Graph of a filter whose input is the side; the side's own input node when it needs no filter. */
   readonly tree: GraphNode;
   readonly adds: boolean;
 }
 
-/** A transition at a moment, taken apart into what a page can do to its two clips and to both together. */
+/** Transition at a moment, split into operations that a page can apply to each clip and to both together. */
 export interface TransitionSides {
-  /** null: the clip does not show. */
+  /** Outgoing side; null when that clip is hidden. */
   readonly from: TransitionSide | null;
   readonly to: TransitionSide | null;
-  /** The tree of a filter whose input (`both`) is what the sides make together; `both` itself when it needs none. */
+  /**
+   * Graph of a filter whose input (`both`) is the two sides together; the node `both` itself when no filter is needed.
+   */
   readonly group: GraphNode;
-  /** False: the transition's tree could not be taken apart, and only one clip shows. */
+  /** Whether the transition is exact. False when its graph could not be split, and only one clip is shown. */
   readonly exact: boolean;
 }
 
-/** The outgoing clip. */
+/** Input node of the outgoing clip. */
 export const fromInput: GraphNode = { kind: 'input', name: 'from' };
-/** The incoming clip. */
+/** Input node of the incoming clip. */
 export const toInput: GraphNode = { kind: 'input', name: 'to' };
-/** What both clips make together. */
+/** Input node of both clips together. */
 export const bothInput: GraphNode = { kind: 'input', name: 'both' };
 
 const hidden = { from: null, to: null, group: bothInput, exact: true } as const;
 
-/** Takes a transition apart. The tree is the renderer's own. */
+/** Splits a transition at a moment into sides and a group, using the renderer's own transition graph. */
 export function transitionSides(layer: TransitionLayer, canvas: Size): TransitionSides {
   return split(treeOf(layer, canvas));
 }
@@ -51,7 +53,7 @@ function treeOf(layer: TransitionLayer, canvas: Size): GraphNode {
   return look ? look.graph(outgoing, incoming, progress, transition, moment) : incoming;
 }
 
-/** What works on both pictures becomes the group's, what works on one becomes that side's. */
+/** Splits a graph: operations on both images go to the group, operations on one image to that side. */
 function split(tree: GraphNode): TransitionSides {
   const names = inputsOf(tree);
   if (names.size === 0) return hidden;
@@ -82,7 +84,10 @@ function alone(tree: GraphNode): TransitionSides {
   return inputsOf(tree).has('from') ? { ...hidden, from: own } : { ...hidden, to: own };
 }
 
-/** A tree of one picture: shifts, turns, scales and fades at its outside are the element's own, the rest is a filter. */
+/**
+ * Converts a graph of one image to a side: outer shifts, rotations, scales and fades become CSS of the element, the
+ * rest becomes a filter.
+ */
 function side(tree: GraphNode, adds: boolean): TransitionSide {
   let opacity = 1;
   let matrix = identity;
@@ -100,7 +105,10 @@ function side(tree: GraphNode, adds: boolean): TransitionSide {
   }
 }
 
-/** A node of one child, and the same node around another. */
+/**
+ * Returns the single child of a node and a function that wraps the same node around another child; null for other
+ * kinds.
+ */
 function innerOf(tree: GraphNode): { of: GraphNode; around: (other: GraphNode) => GraphNode } | null {
   switch (tree.kind) {
     case 'lut':

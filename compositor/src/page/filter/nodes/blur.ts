@@ -3,7 +3,10 @@ import { isOpaqueNode } from '../../../graph/opaque-node.ts';
 import { short } from '../../short-number.ts';
 import type { FilterWriter } from '../filter-writer.ts';
 
-/** Gaussian blurs, and those along an axis as the Gaussian of equal variance; others are left out. */
+/**
+ * Writes a blur node. A directional blur along an axis becomes the Gaussian of equal variance; other directional and
+ * radial blurs are left out. Both mark the filter as inexact.
+ */
 export function blurPrimitive({ of, shape, edge }: GraphNodeOf<'blur'>, writer: FilterWriter): string {
   const source = writer.resultOf(of);
   const sigmas = sigmasOf(shape);
@@ -11,7 +14,8 @@ export function blurPrimitive({ of, shape, edge }: GraphNodeOf<'blur'>, writer: 
   if (!sigmas || (sigmas[0] <= 0 && sigmas[1] <= 0)) return source;
   const blurred = writer.add(`<feGaussianBlur in="${source}" stdDeviation="${sigmas.map(short).join(' ')}"/>`);
   if (edge !== 'clamp' || !isOpaqueNode(of, writer.opaque)) return blurred;
-  // Filters let nothing in from beyond: the straight colours there are the mean of what lies inside, made opaque again.
+  // A filter reads transparent pixels beyond the box. The straight colours at the edge are the mean of the pixels
+  // inside, and alpha is made opaque again.
   const solid = writer.add(
     `<feComponentTransfer in="${blurred}"><feFuncA type="linear" slope="0" intercept="1"/></feComponentTransfer>`,
   );

@@ -2,7 +2,10 @@ import type { GraphNodeOf } from '../../../graph/graph-node.ts';
 import { short } from '../../short-number.ts';
 import type { FilterWriter } from '../filter-writer.ts';
 
-/** One picture on another: Porter-Duff operators for `normal`, feBlend for the modes of W3C Compositing. */
+/**
+ * Composites one image onto another: Porter-Duff operators for `normal` and `add`, feBlend for the blend modes of W3C
+ * Compositing.
+ */
 export function compositePrimitive(
   { over, under, blend, opacity, atop }: GraphNodeOf<'composite'>,
   writer: FilterWriter,

@@ -9,7 +9,10 @@ import { solidPrimitive } from './solid.ts';
 import { sumPrimitive } from './sum.ts';
 import { transformPrimitive } from './transform.ts';
 
-/** Writes a node of a tree and returns the name of its result. What no filter can say is left out: the picture below it shows. */
+/**
+ * Writes a node of an effect graph and returns the name of its result. An operation that no SVG filter can express is
+ * skipped: its input is used instead.
+ */
 export function primitiveOf(node: Exclude<GraphNode, { kind: 'input' }>, writer: FilterWriter): string {
   switch (node.kind) {
     case 'solid':
@@ -29,7 +32,7 @@ export function primitiveOf(node: Exclude<GraphNode, { kind: 'input' }>, writer:
     case 'composite':
       return compositePrimitive(node, writer);
     case 'noise':
-      // Mid grey: what overlay leaves alone.
+      // Mid grey, which the blend mode `overlay` leaves unchanged.
       writer.inexact();
       return solidPrimitive({ kind: 'solid', colour: { r: 0.5, g: 0.5, b: 0.5, a: 1 } }, writer);
     case 'remap':

@@ -3,14 +3,14 @@ import type { LutTable } from '../../../graph/values.ts';
 import { type ColourSteps, colourSteps } from '../colour-steps.ts';
 import type { FilterWriter } from '../filter-writer.ts';
 
-/** A table as curves and matrices, mixed with the original by its intensity. */
+/** Approximates a colour table by curves and matrices, mixed with the original by the node's intensity. */
 export function lutPrimitive({ of, table, intensity }: GraphNodeOf<'lut'>, writer: FilterWriter): string {
   const source = writer.resultOf(of);
   if (intensity <= 0) return source;
   return writer.coloured(source, { ...stepsOf(table), share: intensity });
 }
 
-// Tables that are still come anew with every frame; reading one costs milliseconds.
+// Cache of converted tables: an unchanged table arrives with every frame, and its conversion takes milliseconds.
 const recent = new Map<string, ColourSteps>();
 const mostRecent = 64;
 

@@ -7,7 +7,7 @@ import { mixedResult } from '../mixed-result.ts';
 
 type ImageCoverage = Extract<Coverage, { kind: 'node' }>;
 
-/** A picture multiplied by a coverage. */
+/** Multiplies an image by a coverage, mixed with the unmasked image by the node's strength. */
 export function mattePrimitive({ of, by, invert, strength }: GraphNodeOf<'matte'>, writer: FilterWriter): string {
   const source = writer.resultOf(of);
   if (strength <= 0) return source;
@@ -16,12 +16,12 @@ export function mattePrimitive({ of, by, invert, strength }: GraphNodeOf<'matte'
   return mixedResult(kept, source, strength, writer);
 }
 
-/** A channel of another picture as alpha. */
+/** Converts a channel of another image to alpha, then expands and feathers its edge. */
 function imageCover({ node: image, channel, expansion, feather }: ImageCoverage, writer: FilterWriter): string {
   const source = writer.resultOf(image);
   let cover = source;
   if (channel === 'luma') {
-    // Luma of premultiplied colour, as the renderer reads it: transparent is black.
+    // Luma of premultiplied colour, as in the renderer: transparent counts as black.
     const luma = writer.add(
       `<feColorMatrix in="${source}" type="matrix" values="0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0.2126 0.7152 0.0722 0 0"/>`,
     );
@@ -32,10 +32,13 @@ function imageCover({ node: image, channel, expansion, feather }: ImageCoverage,
   return writer.add(`<feGaussianBlur in="${cover}" stdDeviation="${short(featherSigma(feather))}"/>`);
 }
 
-/** Directions in which an edge is moved: enough for a circle as round as a line of 100 pixels needs. */
+/** Number of directions in which an edge is moved: enough for a smooth circle of 100 pixels. */
 const directions = 24;
 
-/** The edge moved as far everywhere: the outline drawn again all around itself, at the whole way and half of it. */
+/**
+ * Moves the edge by an equal distance in every direction. To expand, draws the coverage again in a circle around
+ * itself, at the full distance and at half of it. To shrink, erodes it, which is inexact.
+ */
 function moved(cover: string, expansion: number, writer: FilterWriter): string {
   if (expansion < 0) {
     writer.inexact();

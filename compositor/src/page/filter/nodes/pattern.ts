@@ -7,7 +7,7 @@ import type { FilterWriter } from '../filter-writer.ts';
 import { softStops } from '../soft-stops.ts';
 import { opaqueCss, solidPrimitive } from './solid.ts';
 
-/** Stripes and radial falloffs as drawings; dots that follow the picture's tones are left out. */
+/** Writes stripes and radial falloffs as drawings. Dots that follow the image's tones are left out. */
 export function patternPrimitive(node: GraphNodeOf<'pattern'>, writer: FilterWriter): string {
   const paint = patternPaint(node, writer.toRegion, writer.definition);
   if (paint === null) {
@@ -18,7 +18,10 @@ export function patternPrimitive(node: GraphNodeOf<'pattern'>, writer: FilterWri
   return writer.drawing('rect', `${area} fill="url(#${paint})"`);
 }
 
-/** A pattern that ends at its box as an element to lie on top of one; null: only a filter may say it, if anything. */
+/**
+ * Returns a pattern that ends at its box as an SVG element to place on top of another. Returns null when the pattern
+ * extends beyond its box or has no SVG paint.
+ */
 export function patternElement(
   node: GraphNodeOf<'pattern'>,
   opacity: number,
@@ -29,7 +32,10 @@ export function patternElement(
   return paint && `<rect ${boxAttributes(box, identity)} fill="url(#${paint})" opacity="${short(opacity)}"/>`;
 }
 
-/** The id of what a pattern is painted with; null: there is no such paint. */
+/**
+ * Returns the id of the gradient or pattern with which a pattern node is painted. Returns null when SVG has no such
+ * paint.
+ */
 function patternPaint(
   { colour, pattern }: GraphNodeOf<'pattern'>,
   { tx, ty }: Matrix,

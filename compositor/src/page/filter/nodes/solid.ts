@@ -3,12 +3,12 @@ import type { Colour } from '../../../graph/values.ts';
 import { short } from '../../short-number.ts';
 import type { FilterWriter } from '../filter-writer.ts';
 
-/** One colour over all of the filter's region. */
+/** Fills the filter's whole region with one colour. */
 export function solidPrimitive({ colour }: GraphNodeOf<'solid'>, writer: FilterWriter): string {
   return writer.add(`<feFlood flood-color="${opaqueCss(colour)}" flood-opacity="${short(colour.a)}"/>`);
 }
 
-/** The colour without its alpha, as CSS writes it. */
+/** Returns the colour without its alpha, in CSS notation. */
 export function opaqueCss({ r, g, b }: Colour): string {
   return `rgb(${[r, g, b].map((value) => Math.round(value * 255)).join(',')})`;
 }

@@ -15,7 +15,9 @@ const drop = {
 
 const noColour = '0 0 0 0 0 0 0 0 0 0 0 0 0 0 0';
 
-/** Shifts, of all channels or of one; a filter can neither turn nor scale. */
+/**
+ * Writes a shift, of all channels or of one. Rotation and scaling are skipped, because an SVG filter can do neither.
+ */
 export function transformPrimitive({ of, map, edge, channel }: GraphNodeOf<'transform'>, writer: FilterWriter): string {
   const source = writer.resultOf(of);
   const isShift = 'tx' in map && map.a === 1 && map.d === 1 && map.b === 0 && map.c === 0;
@@ -26,19 +28,20 @@ export function transformPrimitive({ of, map, edge, channel }: GraphNodeOf<'tran
   const moved = writer.add(`<feOffset in="${source}" dx="${short(map.tx)}" dy="${short(map.ty)}"/>`);
   if (!channel) return moved;
   if (edge === 'transparent') return withChannel(source, moved, channel, writer);
-  // Where the shift uncovers nothing, the channel stays as it was.
+  // Where the shift uncovers an empty area, the channel keeps its old values.
   const filled = writer.add(`<feComposite in="${moved}" in2="${source}" operator="over"/>`);
   const own = only(filled, keep[channel], writer);
   const others = only(source, drop[channel], writer);
   const both = weighted(own, others, 1, writer);
-  // What holds its edge ends at its box.
+  // With `clamp`, the result ends at its box.
   return edge === 'clamp' ? writer.add(`<feComposite in="${both}" in2="${source}" operator="in"/>`) : both;
 }
 
-/** One channel from elsewhere and the larger of both alphas, as the renderer takes them. */
+/** Takes one channel from the shifted image and the larger of both alphas, as the renderer does. */
 function withChannel(source: string, moved: string, channel: 'r' | 'g' | 'b', writer: FilterWriter): string {
   const [own, others] = [only(moved, keep[channel], writer), only(source, drop[channel], writer)];
-  // Of two colours that share no channel this is the sum, and its alpha that of one on the other: what is too much of it is taken away.
+  // For two colours that share no channel, `screen` gives their sum, but its alpha is that of one over the other: the
+  // excess alpha is subtracted.
   const both = writer.add(`<feBlend in="${own}" in2="${others}" mode="screen"/>`);
   const [a, b] = [only(source, noColour, writer), only(moved, noColour, writer)];
   const larger = weighted(a, weighted(b, a, -1, writer), 1, writer);
@@ -50,7 +53,7 @@ function only(source: string, colours: string, writer: FilterWriter): string {
   return writer.add(`<feColorMatrix in="${source}" type="matrix" values="${colours} 0 0 0 1 0"/>`);
 }
 
-/** The first and `weight` times the second; nothing below 0. */
+/** Adds `weight` times the second result to the first. Values below 0 are clipped. */
 function weighted(first: string, second: string, weight: number, writer: FilterWriter): string {
   const weights = `k1="0" k2="1" k3="${weight}" k4="0"`;
   return writer.add(`<feComposite in="${first}" in2="${second}" operator="arithmetic" ${weights}/>`);
