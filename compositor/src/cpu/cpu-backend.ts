@@ -10,10 +10,13 @@ import { type Compositor, createCompositor } from './planar/compositor.ts';
 import { surfaceOfRgba } from './planar/pixel-intake.ts';
 import { createFrameSource, createStillSource } from './planar/texture-source.ts';
 
-// Above this a render process would break its memory limit; a 4K document with five layers takes about 300 MB.
+// A larger heap would break the render process's memory limit; a 4K document with five layers takes about 300 MB.
 const heapLimitBytes = 1024 * 1024 * 1024;
 
-/** The backend that works on one thread of the processor, with kernels and a heap of its own (1 GiB at most). Frames are there as soon as they are drawn. */
+/**
+ * Creates the backend that draws on one CPU thread, with kernels and a heap of its own (at most 1 GiB). A frame is
+ * complete when `draw` returns (latency 0).
+ */
 export function createCpuBackend(): Backend {
   const kernels = loadKernels(heapLimitBytes);
   const intake = createFrameIntake();
@@ -53,7 +56,7 @@ interface Compositors {
   close(): void;
 }
 
-// One at a time: a second size (a preview beside a render) replaces the first one's memory.
+// Keeps one compositor only: a second size (a preview during a render) replaces the first one and frees its memory.
 function createCompositors(make: (output: Size) => Compositor): Compositors {
   let current: { size: string; compositor: Compositor } | null = null;
   return {

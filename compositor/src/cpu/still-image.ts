@@ -6,14 +6,14 @@ import { sharp } from '../media/image-library.ts';
 import { stridesOf, uploadRows } from './planar/frame-transfer.ts';
 import { createSurface, releaseSurface } from './planar/surface.ts';
 
-/** Single pictures as files. */
+/** Encoder of single images. */
 export interface StillImages {
   /** Encodes a planar 4:2:0 BT.709 frame. A JPEG takes 2.4 ms at 960x540. */
   encode(frame: Frame, type: 'jpeg' | 'png'): Promise<Uint8Array>;
   close(): void;
 }
 
-/** `loadKernels` is called when the first PNG is made. */
+/** Creates the encoder. Calls `loadKernels` when the first PNG is encoded. */
 export function createStillImages(loadKernels: () => Kernels): StillImages {
   let kernels: Kernels | null = null;
   const jpegs = createJpegEncoder(kernelColours);
@@ -29,7 +29,7 @@ export function createStillImages(loadKernels: () => Kernels): StillImages {
   };
 }
 
-/** A frame's pixels as opaque sRGB RGBA. */
+/** Converts a frame to opaque sRGB RGBA. */
 export function frameRgba(kernels: Kernels, frame: Frame): Uint8Array {
   const { width, height } = frame;
   const { heap, run } = kernels;

@@ -19,8 +19,9 @@ import {
 import { emptyHalf, type FrameSource, halveSurface } from './texture-source.ts';
 
 /**
- * A source of video frames with alpha: planar, in the source's chroma format, with a fourth plane, or RGBA. Each frame is multiplied by its alpha when something samples it first.
- * `show` takes frames of `width` x `height`. 3 ms a planar frame of 1920x1080, 9 ms an RGBA one.
+ * Creates a source of video frames with alpha, in RGBA or in the source's planar chroma format with a fourth plane.
+ * Each frame is premultiplied when it is first sampled. `show` accepts frames of `width` x `height`. Takes 3 ms for a
+ * planar frame of 1920x1080 and 9 ms for an RGBA one.
  */
 export function createAlphaFrameSource(
   kernels: Kernels,
@@ -32,7 +33,7 @@ export function createAlphaFrameSource(
   const levels: Surface[] = [];
   let frame: Frame | null = null;
   let version = '';
-  /** Levels [0, made) hold the frame that is shown. */
+  /** Number of levels, from level 0 on, that hold the current frame. */
   let made = 0;
 
   function upload(target: Surface): void {
@@ -51,7 +52,7 @@ export function createAlphaFrameSource(
     get version() {
       return version;
     },
-    // Never handed out as it is: it cannot be encoded.
+    // Always null: a frame with alpha cannot be encoded as it is.
     frame: null,
     show(next, nextVersion) {
       frame = next;

@@ -2,15 +2,18 @@ import type { Kernels } from '../../kernels/kernel-module.ts';
 import type { Coverage } from './layer.ts';
 import { type Plane, planePairs, type Surface } from './surface.ts';
 
-/** Full opacity in the kernels' scale. */
+/** Full opacity in the kernels' scale (0-256). */
 export const opaque = 256;
 
-/** Opacity 0-1 as the kernels take it. */
+/** Converts an opacity of 0-1 to the kernels' scale of 0-256. */
 export function kernelOpacity(opacity: number): number {
   return Math.min(opaque, Math.max(0, Math.round(opacity * opaque)));
 }
 
-/** Blends `over` onto the opaque `under` in place. Both have the same size; `coverage` belongs to an opaque `over`. */
+/**
+ * Blends `over` onto the opaque `under` in place. Both have the same size. `coverage` is only used when `over` has no
+ * alpha.
+ */
 export function blendOver(
   kernels: Kernels,
   under: Surface,
@@ -30,7 +33,7 @@ export function blendOver(
   }
 }
 
-/** result = a + (b - a) * weight / 256 on the colour planes of opaque surfaces of the same size. */
+/** Computes `a + (b - a) * weight / 256` on the colour planes of opaque surfaces of the same size. */
 export function mixOpaque(kernels: Kernels, result: Surface, a: Surface, b: Surface, weight: number): void {
   const pick = (surface: Surface) => [surface.luma, ...surface.chroma];
   const [results, as, bs] = [pick(result), pick(a), pick(b)];
@@ -40,13 +43,13 @@ export function mixOpaque(kernels: Kernels, result: Surface, a: Surface, b: Surf
   }
 }
 
-/** target = a + (b - a) * weight / 256 on planes of one size; `target` may be one of them. */
+/** Computes `a + (b - a) * weight / 256` on planes of one size. `target` may be `a` or `b`. */
 export function mixPlane(kernels: Kernels, target: Plane, a: Plane, b: Plane, weight: number): void {
   const { width, height } = target;
   kernels.run.mixRect(target.offset, target.stride, a.offset, a.stride, b.offset, b.stride, width, height, weight);
 }
 
-/** Copies a plane over another one of the same size. */
+/** Copies a plane to another one of the same size. */
 export function copyPlane(kernels: Kernels, target: Plane, source: Plane): void {
   const { width, height } = target;
   kernels.run.copyRect(target.offset, target.stride, source.offset, source.stride, width, height);
@@ -57,7 +60,7 @@ export function fillPlane(kernels: Kernels, target: Plane, value: number): void 
   kernels.run.fillRect(target.offset, target.stride, target.width, target.height, value);
 }
 
-/** target = source * alpha * opacity; `alpha` null means opacity alone. */
+/** Computes `source * alpha * opacity`. A null `alpha` multiplies by the opacity alone. */
 export function multiplyPlane(
   kernels: Kernels,
   target: Plane,
@@ -78,7 +81,10 @@ export function multiplyPlane(
   );
 }
 
-/** target = target * (1 - alpha * opacity) + colour * opacity; `colour` is premultiplied and has the stride of `alpha`. */
+/**
+ * Computes `target * (1 - alpha * opacity) + colour * opacity` in place. `colour` is premultiplied and has the stride
+ * of `alpha`.
+ */
 export function blendPremultiplied(
   kernels: Kernels,
   target: Plane,

@@ -18,23 +18,24 @@ import { createLayerSlots } from './layer-slots.ts';
 import { createSurface, releaseSurface, type Surface, viewOf } from './surface.ts';
 import { placedLayer, type TextureSource } from './texture-source.ts';
 
-/** Draws one frame after another into a frame of its own. */
+/** Draws one frame after another into an output frame of its own. */
 export interface Compositor {
   /**
-   * The picture of `items`, bottom first, over `background`. Planar 4:2:0 of the output's size; read only, valid until
-   * the next call. It may be a source's own frame (nothing to do) or the last picture again (nothing changed).
+   * Draws `items`, bottom first, over `background`. Returns a planar 4:2:0 frame of the output's size, read only and
+   * valid until the next call. It may be a source's own frame (when no drawing is needed) or the previous frame (when
+   * nothing changed).
    */
   draw(background: YuvColour, items: readonly Drawable[]): Frame;
   close(): void;
 }
 
-// Above this part of the picture, one copy in and out costs less than one of each rectangle.
+// Share of the frame above which copying the whole frame in and out is cheaper than copying each rectangle.
 const rectShare = 0.9;
 
-// What the processor draws: each layer's pixels are there, or will be sampled from a texture of its own.
+// Item whose layers all have a CPU texture as source.
 type Placed = Drawable<TextureSource>;
 
-/** The compositor of one output size. It keeps what it draws from frame to frame in the kernels' memory until `close`. */
+/** Creates the compositor of one output size. It keeps reusable results in the kernels' memory until `close`. */
 export function createCompositor(kernels: Kernels, output: Size): Compositor {
   const images = createGraphBackend(kernels);
   const stacks = createEffectStacks(kernels, images, output);
@@ -72,7 +73,8 @@ export function createCompositor(kernels: Kernels, output: Size): Compositor {
     for (const item of items) {
       const rect = drawableRect(item);
       if (!rect) continue;
-      // Narrow rectangles are copied row by row, wide ones with what lies between their rows: see `uploadRect`.
+      // Narrow rectangles are copied row by row, wide ones together with the bytes between their rows: see
+      // `uploadRect`.
       const strides = rect.width * 4 > output.width ? stridesOf(pooledPlanes) : undefined;
       const under = createSurface(kernels.heap, rect.width, rect.height, false, { strides });
       uploadRect(kernels.heap, pooledPlanes, rect, under);
@@ -120,14 +122,14 @@ export function createCompositor(kernels: Kernels, output: Size): Compositor {
   };
 }
 
-// Items without pixels go, and everything below an opaque picture of the whole output.
+// Drops items without pixels and every item below an opaque image of the whole output.
 function cull(items: readonly Drawable[], output: Size): Drawable[] {
   const visible = items.filter((item) => (item.kind === 'layer' ? item.opacity > 0 : drawableRect(item) !== null));
   const base = visible.findLastIndex((item) => hidesBelow(item, output.width, output.height));
   return visible.slice(Math.max(0, base));
 }
 
-// The same item with layers that have pixels. Those that have none inside the output are left out.
+// Returns the item with CPU textures as sources. Layers without pixels inside the output are left out.
 function placed(item: Drawable, sourceOf: (layer: Layer) => Layer<TextureSource> | null): Placed[] {
   const all = (inputs: ReadonlyMap<string, readonly Layer[]>) =>
     new Map([...inputs].map(([name, layers]) => [name, layers.flatMap((layer) => sourceOf(layer) ?? [])]));
@@ -142,7 +144,7 @@ function placed(item: Drawable, sourceOf: (layer: Layer) => Layer<TextureSource>
   }
 }
 
-// A decoded frame that is the output's picture as it is.
+// Returns the decoded frame when it is the whole output unchanged.
 function untouchedFrame(item: Placed, output: Size): Frame | null {
   if (item.kind !== 'layer' || !hidesBelow(item, output.width, output.height)) return null;
   const { geometry, source } = item;
@@ -151,17 +153,17 @@ function untouchedFrame(item: Placed, output: Size): Frame | null {
   return isUntouched(item) && fits && Math.abs(tx) < 1 && Math.abs(ty) < 1 ? (source.frame ?? null) : null;
 }
 
-/** The picture of the lowest items that have not changed since the last frame: drawn once, then copied. */
+/** Cached image of the lowest items that have not changed since the last frame: drawn once, then copied. */
 interface Stack {
   begin(keys: readonly string[], background: YuvColour): void;
-  /** Copies the kept picture into `target` when it fits; returns how many items that draws. */
+  /** Copies the cached image into `target` when it is valid. Returns the number of items that this replaces. */
   restore(items: readonly Placed[], target: Surface): number;
-  /** Keeps `target` when exactly the unchanged items have been drawn into it. */
+  /** Caches `target` when exactly the unchanged items have been drawn into it. */
   keep(drawn: number, target: Surface): void;
   close(): void;
 }
 
-// Copying a kept picture costs as much as copying or filling one layer: only from two layers on is anything won.
+// Copying a cached image costs as much as copying or filling one layer, so that a cache pays off from two layers on.
 const smallestStack = 2;
 
 function createStack(kernels: Kernels, output: Size, frame: FramePlanes): Stack {

@@ -14,11 +14,11 @@ import { paintRows } from './paint-group.ts';
 import { createSurface, releaseSurface, viewOf } from './surface.ts';
 import { createStackSource, placedLayer, type TextureSource } from './texture-source.ts';
 
-/** Draws effect stacks, and keeps each layer's pixels until its graph or one of its inputs changes. */
+/** Draws effect stacks and caches each layer's pixels until its graph or one of its inputs changes. */
 export interface EffectStacks {
-  /** The layer with the stack's pixels as its source; null: nothing of it is inside the output. */
+  /** Returns the layer with the drawn stack as its source; null when none of it is inside the output. */
   drawn(layer: Layer<EffectStack>): Layer<TextureSource> | null;
-  /** Gives back the memory of layers that were not asked for since the last call. */
+  /** Frees the pixels of layers that were not drawn since the last call. */
   endFrame(): void;
   close(): void;
 }
@@ -26,12 +26,12 @@ export interface EffectStacks {
 interface Kept {
   key: string;
   source: TextureSource;
-  /** The part of the box's grid that was drawn. */
+  /** Part of the box's grid that was drawn. */
   area: Rect;
   used: boolean;
 }
 
-/** The stacks of one output. Layers without an own slot must not share a frame. */
+/** Creates the effect stack cache of one output. Two layers of one frame must not share a slot. */
 export function createEffectStacks(kernels: Kernels, images: GraphBackend, output: Size): EffectStacks {
   const kept = new Map<string, Kept>();
   const slots = createLayerSlots(kernels);
@@ -103,7 +103,9 @@ export function createEffectStacks(kernels: Kernels, images: GraphBackend, outpu
   };
 }
 
-/** Where a layer lands whose pixels are those of `area` of its grid: more than it asked for now. */
+/**
+ * Computes the geometry of a layer whose cached pixels cover `area`, which may be larger than the area it needs now.
+ */
 function geometryOn(area: Rect, { source, geometry }: Layer<EffectStack>, output: Size): LayerGeometry | null {
   const [dx, dy] = [area.x - source.area.x, area.y - source.area.y];
   if (dx === 0 && dy === 0 && area.width === source.width && area.height === source.height) return geometry;

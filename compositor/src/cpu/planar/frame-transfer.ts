@@ -4,12 +4,15 @@ import type { Heap } from '../../kernels/heap.ts';
 import type { FramePlanes } from '../../media/frame-planes.ts';
 import { type Plane, type Strides, type Surface, viewOf } from './surface.ts';
 
-/** The strides to give a surface that whole frames like this one are copied into or out of. */
+/** Returns the strides of a frame, for a surface into which or out of which whole frames like it are copied. */
 export function stridesOf(frame: FramePlanes): Strides {
   return { luma: frame.stride[0] ?? 0, chroma: frame.stride[1] ?? 0 };
 }
 
-/** Copies luma rows [fromRow, toRow) and their chroma into a surface of the frame's size and chroma format. `fromRow` is even. */
+/**
+ * Copies luma rows [fromRow, toRow) and their chroma into a surface of the frame's size and chroma format. `fromRow`
+ * must be even.
+ */
 export function uploadRows(heap: Heap, frame: FramePlanes, target: Surface, fromRow: number, toRow: number): void {
   const rect = { x: 0, y: fromRow, width: target.width, height: toRow - fromRow };
   transfer(heap, frame, viewOf(target, rect), rect, copyIn);
@@ -17,13 +20,17 @@ export function uploadRows(heap: Heap, frame: FramePlanes, target: Surface, from
 
 /**
  * Copies `rect` (even) of a frame into a surface of the rectangle's size. A surface with the frame's strides is filled
- * with one call a plane: what lies between the rectangle's rows comes along, so it must have memory of its own.
+ * with one copy for each plane, which includes the bytes between the rectangle's rows: such a surface must not share
+ * memory.
  */
 export function uploadRect(heap: Heap, frame: FramePlanes, rect: Rect, target: Surface): void {
   transfer(heap, frame, target, rect, copyIn);
 }
 
-/** Copies a surface, filled by `uploadRect` of the same rectangle or covering whole rows, over `rect` of a frame. */
+/**
+ * Copies a surface over `rect` of a frame. The surface was filled by `uploadRect` of the same rectangle or covers whole
+ * rows.
+ */
 export function downloadRect(heap: Heap, source: Surface, frame: FramePlanes, rect: Rect): void {
   transfer(heap, frame, source, rect, copyOut);
 }
@@ -43,7 +50,7 @@ function transfer(heap: Heap, frame: FramePlanes, surface: Surface, rect: Rect, 
     const shift = index === 0 || surface.chromaFormat === '4:4:4' ? 0 : 1;
     const first = (rect.y >> shift) * stride + (rect.x >> shift);
     const { width, height } = plane;
-    // A call costs as much as copying 1,500 bytes: one for the plane beats one a row.
+    // One call costs as much as copying 1,500 bytes, so that one call a plane is faster than one a row.
     if (stride === plane.stride) {
       copy(memory, plane.offset, data, first, stride * (height - 1) + width);
       continue;

@@ -14,19 +14,19 @@ import type { SampledRows } from './sampled-rows.ts';
 import { createSurface, releaseSurface, type Surface, viewOf } from './surface.ts';
 import type { TextureSource } from './texture-source.ts';
 
-/** What has to be drawn in RGBA, inside a rectangle of an opaque planar picture. Everything happens in place. */
+/** Operations that need RGBA, inside a rectangle of an opaque planar image. All of them work in place. */
 export interface FullPath {
-  /** Mixes a premultiplied group of the size of `under` into it. */
+  /** Blends a premultiplied group of the same size into `under`. */
   blend(under: Surface, group: Surface, mode: BlendMode): void;
-  /** The same of a layer that is sampled on the way. `under` is its rectangle. */
+  /** Blends a layer into `under`, its rectangle, and samples the layer row by row along the way. */
   blendRows(under: Surface, layer: SampledRows, mode: BlendMode): void;
-  /** `under` is the whole output. */
+  /** Applies an adjustment layer. `under` is the whole output. */
   adjust(slots: LayerSlots, under: Surface, item: Adjustment<TextureSource>): void;
-  /** `under` is the whole output. */
+  /** Draws a transition. `under` is the whole output. */
   transition(slots: LayerSlots, under: Surface, item: TransitionGraph<TextureSource>): void;
 }
 
-/** The full path of one heap. `pictures` draws its graphs. */
+/** Creates the RGBA operations of one heap. `images` draws their effect graphs. */
 export function createFullPath(kernels: Kernels, images: GraphBackend): FullPath {
   function drawTree(tree: GraphNode, inputs: ReadonlyMap<string, RgbaSurface>, size: Surface, area: Rect): RgbaSurface {
     const result = images.draw(tree, inputs, size, area);
@@ -64,13 +64,13 @@ export function createFullPath(kernels: Kernels, images: GraphBackend): FullPath
   };
 }
 
-// A strip of both pictures stays in the processor's own memory from one step to the next. Even.
+// Height of a strip in rows, even. A strip of both images stays in the CPU cache between two steps.
 const stripRows = 16;
 
-// Rows of a layer that are sampled at a time, with a row of chroma above and below them. A multiple of `stripRows`.
+// Number of rows of a layer that are sampled at a time, plus chroma rows above and below. A multiple of `stripRows`.
 const partRows = 64;
 
-/** The part of a group that the strip at row `y` of it is made of: its pixels with those around them. */
+/** Returns the surface from which the strip at row `y` of a group is read, together with the rows around it. */
 type GroupPart = (y: number) => { surface: Surface; firstRow: number };
 
 function wholeGroup(surface: Surface): GroupPart {
@@ -94,7 +94,8 @@ function blendStrips(kernels: Kernels, under: Surface, group: GroupPart, mode: B
   const strip = { x: 0, y: 0, width, height: Math.min(stripRows, height) };
   const [below, over] = [createRgba(heap, strip), createRgba(heap, strip)];
   const [u, v] = under.chroma;
-  // Chroma between two strips is of both: the upper one's last rows as they were, two in turns.
+  // Chroma at the boundary of two strips depends on both. The original last rows of the upper strip are saved,
+  // alternating between two buffers.
   const rowBytes = u.stride;
   const lastRows = heap.allocate(4 * rowBytes);
   for (let y = 0; y < height; y += stripRows) {

@@ -10,21 +10,30 @@ import { createSampledRows, type SampledRows } from './sampled-rows.ts';
 import { createSurface, releaseSurface, type Surface, viewOf } from './surface.ts';
 import type { TextureSource } from './texture-source.ts';
 
-/** A layer's pixels on the output grid, of the size of its rectangle. */
+/** Pixels of a layer on the output grid, of the size of its rectangle. */
 export interface SampledLayer {
   readonly surface: Surface;
   readonly coverage: Coverage | null;
 }
 
-/** Keeps what was sampled for a layer as long as the layer stays the same or at least stays in the picture. */
+/**
+ * Cache of sampled layers. A layer's memory is kept while the layer is drawn in every frame, its pixels while it is
+ * unchanged.
+ */
 export interface LayerSlots {
-  /** The layer's pixels. Read only, valid until the slot's layer changes or leaves. */
+  /** Returns the layer's pixels, read only and valid until the slot's layer changes or is no longer drawn. */
   sample(layer: Layer<TextureSource>): SampledLayer;
-  /** The pixels of a layer that turns and moves, to be sampled by rows; null: `sample` it, or it is kept from the last time. */
+  /**
+   * Returns the pixels of a rotated and moving layer, to be sampled by rows. Returns null when the caller must use
+   * `sample` instead or the pixels are cached.
+   */
   sampleRows(layer: Layer<TextureSource>): SampledRows | null;
-  /** Draws an opaque layer straight into `target`, of its rectangle's size. Still layers are kept from the second time on. */
+  /**
+   * Draws an opaque layer into `target`, which has the size of its rectangle. The pixels of an unchanged layer are
+   * cached from the second frame on.
+   */
   drawInto(layer: Layer<TextureSource>, target: Surface): void;
-  /** Gives back the memory of layers that were not drawn since the last call. */
+  /** Frees the memory of layers that were not drawn since the last call. */
   endFrame(): void;
   close(): void;
 }
@@ -38,7 +47,7 @@ interface Slot {
   used: boolean;
 }
 
-/** Slots without anything in them. They take memory of the kernels as layers are sampled. */
+/** Creates an empty cache. It takes memory of the kernels as layers are sampled. */
 export function createLayerSlots(kernels: Kernels): LayerSlots {
   const slots = new Map<string, Slot>();
 
@@ -100,7 +109,7 @@ export function createLayerSlots(kernels: Kernels): LayerSlots {
     return { surface, coverage: ownAlpha ? null : coverage };
   }
 
-  // As it was at the last frame, or longer ago when it was sampled.
+  // Whether the layer is as in the last frame, or as when it was last sampled.
   function stays(slot: Slot, layer: Layer<TextureSource>): boolean {
     const key = sampleKey(layer);
     const isKnown = slot.lastKey === key || slot.key === key;
@@ -153,7 +162,7 @@ export function createLayerSlots(kernels: Kernels): LayerSlots {
   };
 }
 
-// The output's pixels are the picture's own, shifted by whole even pixels.
+// View of the source when the output's pixels are the source's own, shifted by whole even pixels.
 function unmovedView(layer: Layer<TextureSource>): Surface {
   const part = unmovedPart(layer);
   return viewOf(layer.source.level(0, part.y, part.y + part.height), part);
@@ -166,7 +175,8 @@ function unmovedPart(layer: Layer<TextureSource>): Rect {
   return { x, y, width: rect.width, height: rect.height };
 }
 
-// Straight from the decoder's memory. `target` is a part of the canvas: only whole rows may be copied in one go.
+// Copies straight from the decoder's memory. `target` is a part of the canvas, so that one copy is only allowed for
+// whole rows.
 function uploadUnmoved(kernels: Kernels, layer: Layer<TextureSource>, planes: FramePlanes, target: Surface): void {
   const part = unmovedPart(layer);
   const wholeRows = part.x === 0 && part.width === layer.source.width;

@@ -6,22 +6,22 @@ import { resample } from './resample.ts';
 import { createSurface, type Plane, planePairs, type Surface } from './surface.ts';
 import type { TextureSource } from './texture-source.ts';
 
-/** How much of each pixel a picture covers. */
+/** Fraction of each pixel that an image covers, as planes of 8-bit values. */
 export interface Coverage {
   readonly luma: Plane;
   readonly chroma: Plane;
   readonly block: number;
 }
 
-/** The layer's pixels are the source's own: nothing to sample. */
+/** Whether the layer's pixels are the source's own, so that no sampling is needed. */
 export function isUntouched({ geometry, source }: Layer<TextureSource>): boolean {
   return geometry.unmoved && source.chromaFormat === '4:2:0';
 }
 
-// A source that is shrunk by no more is sampled from the pixel next to a place, and coverage reaches no farther than a rim does.
+// Up to this shrink factor a source is sampled from adjacent pixels only, so that coverage affects no more than a rim.
 const nearlyWhole = 1.125;
 
-/** Nothing of the picture reaches the edges of its crop: what they cover changes no pixel. */
+/** Whether the image is transparent at all edges of its crop, so that edge coverage would change no pixel. */
 export function endsInside({ geometry, source }: Layer<TextureSource>): boolean {
   const { toSource, placement } = geometry;
   const { crop, radius } = placement;
@@ -35,7 +35,7 @@ export function drawTexture(kernels: Kernels, source: TextureSource, geometry: L
   resample(kernels, source, geometry.toSource, geometry.rect, target);
 }
 
-/** Takes memory for a geometry's coverage and fills it in. */
+/** Allocates and computes the coverage of a geometry. The caller releases its `block`. */
 export function createCoverage(kernels: Kernels, geometry: LayerGeometry): Coverage {
   const { width, height } = geometry.rect;
   const planes = createSurface(kernels.heap, width, height, false);
@@ -43,14 +43,14 @@ export function createCoverage(kernels: Kernels, geometry: LayerGeometry): Cover
   const chroma = planes.chroma[0];
   const { toSource, placement } = geometry;
   const { crop } = placement;
-  // Distances from the picture's edges in output pixels: source distances over the steepness of each coordinate.
+  // Distances from the image's edges in output pixels: source distances divided by the gradient of each coordinate.
   const steepX = Math.hypot(toSource.a, toSource.c);
   const steepY = Math.hypot(toSource.b, toSource.d);
   const first = apply(toSource, geometry.rect.x + 0.5, geometry.rect.y + 0.5);
   const halfX = (crop.right - crop.left) / 2 / steepX;
   const halfY = (crop.bottom - crop.top) / 2 / steepY;
   const [radiusX, radiusY] = [placement.radius.x / steepX, placement.radius.y / steepY];
-  // As in CSS: corners that do not fit shrink, and keep their form.
+  // As in CSS, corner radii that do not fit are scaled down together.
   const fitting = Math.min(1, halfX / radiusX, halfY / radiusY);
   kernels.run.coverRect(
     luma.offset,
@@ -77,7 +77,7 @@ export function applyCoverage(kernels: Kernels, surface: Surface, coverage: Cove
   for (const [index, { colour, alpha }] of planePairs(surface).entries()) {
     const cover = index === 0 ? coverage.luma : coverage.chroma;
     multiply(kernels, colour, cover);
-    // Both chroma planes share one alpha plane: once is enough.
+    // Both chroma planes share one alpha plane, which must be multiplied once only.
     if (alpha && index < 2) multiply(kernels, alpha, cover);
   }
 }

@@ -1,34 +1,43 @@
 import type { Kernels } from '../../kernels/kernel-module.ts';
 import type { Plane, Surface } from './surface.ts';
 
-/** The planes of a 4:2:0 surface with alpha, pixel by pixel: sampled along a turned map, they share the way to each pixel. Sizes in pixels. */
+/**
+ * Planes of a 4:2:0 surface with alpha, interleaved by pixel, so that rotated sampling computes each position once.
+ * Sizes are in pixels.
+ */
 export interface PackedPlanes {
   /** Luma and its alpha, two bytes a pixel. */
   readonly luma: Plane;
-  /** Both chromas and their alpha, four bytes a pixel; the last is 0. */
+  /** Both chroma values and their alpha, four bytes a pixel; the last byte is 0. */
   readonly chroma: Plane;
-  /** Where both are the same all around, as `flatTiles` makes them. */
+  /** Tiles of uniform colour, as the kernel `flatTiles` computes them. */
   readonly flatLuma: FlatTiles;
   readonly flatChroma: FlatTiles;
   readonly block: number;
-  /** Of the pixels, from `block` on. */
+  /** Size of the pixels in bytes, from `block` on. */
   readonly bytes: number;
 }
 
-/** Four bytes a tile in the kernels' memory; rows are `stride` bytes apart. */
+/** Tile table in the kernels' memory, four bytes a tile; rows are `stride` bytes apart. */
 interface FlatTiles {
   readonly offset: number;
   readonly stride: number;
 }
 
 const strideAlignment = 16;
-/** Pixels a side, as the kernels have it. */
+/** Side of a tile in pixels, as in the kernels. */
 const tile = 8;
 
-/** Memory in use up to which planes are packed: they are there twice then, which a film of many large stacks has no room for. */
+/**
+ * Heap usage in bytes above which planes are not packed. Packed planes double the memory of a surface, which is too
+ * much for a video with many large effect stacks.
+ */
 const roomyBytes = 128 * 1024 * 1024;
 
-/** Packs the planes of a surface. Null: it has no alpha, chroma at every pixel, or the heap holds much. Give `block` back to the heap. */
+/**
+ * Packs the planes of a surface. Returns null when it has no alpha, is 4:4:4, or the heap is too full. The caller
+ * releases `block`.
+ */
 export function packPlanes({ heap, run }: Kernels, surface: Surface): PackedPlanes | null {
   const { luma, chroma, alpha, chromaFormat } = surface;
   if (!alpha || chromaFormat !== '4:2:0' || heap.usedBytes > roomyBytes) return null;

@@ -10,14 +10,16 @@ import type { LayerSlots } from './layer-slots.ts';
 import { allPlanes, createSurface, planePairs, releaseSurface, type Surface, viewOf } from './surface.ts';
 import type { TextureSource } from './texture-source.ts';
 
-/** A transparent surface of the rectangle's size. The caller owns it. */
+/** Creates a transparent surface of the rectangle's size. The caller owns it. */
 export function createGroup(kernels: Kernels, rect: Rect): Surface {
   const surface = createSurface(kernels.heap, rect.width, rect.height, true);
   for (const plane of allPlanes(surface)) fillPlane(kernels, plane, 0);
   return surface;
 }
 
-/** Writes a layer, multiplied by its coverage and opacity, into a transparent group that starts at `origin`. */
+/**
+ * Writes a layer, multiplied by its coverage and opacity, into a transparent group whose top left pixel is at `origin`.
+ */
 export function placeInGroup(
   kernels: Kernels,
   slots: LayerSlots,
@@ -41,7 +43,7 @@ export function placeInGroup(
   }
 }
 
-/** The layers, bottom first, over each other in a group of `rect`. The caller owns it. */
+/** Draws layers, bottom first, over each other into a new group of size `rect`. The caller owns it. */
 export function groupOf(
   kernels: Kernels,
   slots: LayerSlots,
@@ -57,8 +59,8 @@ export function groupOf(
 }
 
 /**
- * The layers, bottom first, as premultiplied RGBA on the grid of their geometry. It covers the layers' rectangles only:
- * what lies around them is transparent. The caller owns the result.
+ * Draws layers, bottom first, as premultiplied RGBA on the grid of their geometry. The result covers the union of the
+ * layers' rectangles only; everything outside is transparent. The caller owns the result.
  */
 export function paintRgba(kernels: Kernels, slots: LayerSlots, layers: readonly Layer<TextureSource>[]): RgbaSurface {
   const { surface, rect, close } = paintPlanar(kernels, slots, layers);
@@ -67,12 +69,12 @@ export function paintRgba(kernels: Kernels, slots: LayerSlots, layers: readonly 
   return rgba;
 }
 
-/** What `paintRgba` makes, moved by `origin`, made when its rows are asked for. Valid as long as the layers' slots. */
+/** Rows of the image that `paintRgba` would draw, converted on demand. Valid as long as the layers' slots. */
 export interface PaintedRows extends RowSource {
   close(): void;
 }
 
-/** The layers as rows of premultiplied RGBA. Close it. */
+/** Draws layers as rows of premultiplied RGBA, moved by `origin`. The caller must close the result. */
 export function paintRows(
   kernels: Kernels,
   slots: LayerSlots,
@@ -84,7 +86,7 @@ export function paintRows(
   return {
     ...place,
     rows(wanted) {
-      // Whole rows, from an even one of the planes on.
+      // Starts at an even row of the planes and converts whole rows.
       const from = (wanted.y - place.y) & ~1;
       const height = wanted.y + wanted.height - place.y - from;
       const rows = createRgba(kernels.heap, { ...place, y: place.y + from, height });
@@ -95,7 +97,7 @@ export function paintRows(
   };
 }
 
-// Opaque or premultiplied planes of the layers' rectangle. Read only.
+// Draws the layers' rectangle as opaque or premultiplied planes, read only.
 function paintPlanar(
   kernels: Kernels,
   slots: LayerSlots,
@@ -128,7 +130,8 @@ function blendInGroup(
     const place = targets[index];
     if (place && alpha) blendPremultiplied(kernels, place.colour, colour, alpha, 256);
   }
-  // Coverage adds up by the same rule as colours. Both chroma planes share one alpha plane: once is enough.
+  // Coverage accumulates by the same rule as colours. Both chroma planes share one alpha plane, which must be blended
+  // once only.
   for (const index of [0, 1]) {
     const [place, alpha] = [targets[index]?.alpha, pairs[index]?.alpha];
     if (place && alpha) blendPremultiplied(kernels, place, alpha, alpha, 256);

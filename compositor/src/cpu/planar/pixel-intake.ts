@@ -1,10 +1,16 @@
 import type { Kernels } from '../../kernels/kernel-module.ts';
 import { type ChromaFormat, createSurface, type Surface, viewOf } from './surface.ts';
 
-/** Rows of RGBA that are taken at a time: large pictures never lie in the kernels' memory whole. Even, because chroma belongs to pairs of rows. */
+/**
+ * Number of RGBA rows that are converted at a time, so that large images are never in the kernels' memory whole. Even,
+ * because a chroma sample covers two rows.
+ */
 export const stripRows = 128;
 
-/** Converts straight-alpha RGBA, rows without gaps, at `pixels` in the kernels' memory. Without alpha planes the pixels' own alpha is ignored. */
+/**
+ * Converts straight-alpha RGBA, rows without gaps, at offset `pixels` of the kernels' memory. When `target` has no
+ * alpha planes, the pixels' alpha is ignored.
+ */
 export function planarFromPixels({ run }: Kernels, pixels: number, target: Surface): void {
   const { width, height, luma, chroma, alpha, chromaFormat } = target;
   const [u, v] = chroma;
@@ -16,7 +22,10 @@ export function planarFromPixels({ run }: Kernels, pixels: number, target: Surfa
   }
 }
 
-/** Converts straight-alpha sRGB pixels. Without alpha the pixels' own alpha is ignored. The caller owns the surface. */
+/**
+ * Converts straight-alpha sRGB pixels to a new surface. When `hasAlpha` is false, the pixels' alpha is ignored. The
+ * caller owns the surface.
+ */
 export function surfaceOfRgba(
   kernels: Kernels,
   rgba: Uint8Array | Uint8ClampedArray,

@@ -5,21 +5,21 @@ import type { PackedPlanes } from './packed-planes.ts';
 import { allPlanes, createSurface, type Plane, releaseSurface, type Surface } from './surface.ts';
 import type { TextureSource } from './texture-source.ts';
 
-// What one pass of the scale kernel can shrink by; more is halved away first.
+// Largest factor by which one pass of the scale kernel can shrink; the rest is done by halving first.
 const largestStep = 1.75;
-// Turned pictures are first brought to size upright when they shrink by more than this: bilinear alone would alias.
+// Shrink factor above which a rotated image is first scaled upright: bilinear sampling alone would alias.
 const sharpEnough = 1.25;
-// An angle that moves no pixel of the largest picture by a 16th.
+// Sine of an angle so small that it moves no pixel of the largest image by a 16th of a pixel.
 const upright = 1 / 262144;
 
-// H.264 puts chroma samples on the left luma column, between two rows: in luma pixels from the pair's corner.
+// H.264 places a chroma sample on the left luma column, between two rows. In luma pixels from the pair's corner.
 const siteX = 0.5;
 const siteY = 1;
 
 /**
- * Samples `source` into `target` (4:2:0), whose pixel (0, 0) is the output pixel (rect.x, rect.y). `toImage` maps output
- * pixels to source pixels. Enlarging is bilinear, shrinking an area average. Outside the source its edge is repeated;
- * far outside a turned source everything is 0.
+ * Samples `source` into `target` (4:2:0), whose pixel (0, 0) is the output pixel (rect.x, rect.y). `toImage` maps
+ * output pixels to source pixels. Enlarging is bilinear, shrinking an area average. Outside the source its edge pixels
+ * are repeated; far outside a rotated source every sample is 0.
  */
 export function resample(kernels: Kernels, source: TextureSource, toImage: Matrix, rect: Rect, target: Surface): void {
   const packed = target.alpha ? packedFor(source, toImage) : null;
@@ -34,21 +34,21 @@ export function resample(kernels: Kernels, source: TextureSource, toImage: Matri
   for (const pass of passes) draw(kernels, source, pass);
 }
 
-/** Planes that are sampled along the same map. */
+/** Planes that are sampled with the same matrix. */
 interface Pass {
   readonly toImage: Matrix;
   readonly rect: Rect;
   readonly samples: readonly Samples[];
 }
 
-/** A plane to fill, and which one of the source it is filled from. */
+/** Plane to fill, and a function that returns the source plane from which it is filled. */
 interface Samples {
   readonly target: Plane;
   readonly site: Site;
   from(source: Surface): Plane | undefined;
 }
 
-/** Where samples of a plane lie: luma in the middle of its pixel, chroma at its site in a pair of pixels. */
+/** Positions of a plane's samples: luma at the centre of its pixel, chroma at its site in a pair of pixels. */
 interface Site {
   x(first: number): number;
   y(first: number): number;
@@ -74,8 +74,8 @@ function samplesAtSites(target: Surface): Samples[] {
   }));
 }
 
-// With a sample for each pixel, chroma is a picture like luma: the target's chroma has half as many pixels of twice the size, which
-// lie where the sites are.
+// In 4:4:4, chroma is sampled like luma: the target's chroma has half as many pixels of twice the size, centred on the
+// chroma sites.
 function passesFromFullChroma(toImage: Matrix, rect: Rect, target: Surface): Pass[] {
   const atPixels = (plane: Plane, from: Samples['from']): Samples => ({ target: plane, site: lumaSite, from });
   const [u, v] = target.chroma;
@@ -163,12 +163,15 @@ function drawTurned(kernels: Kernels, surface: Surface, { toImage, rect, samples
   });
 }
 
-/** The planes that `resampleRows` draws a source by; null: it is not drawn by it. */
+/** Returns the packed planes with which `resampleRows` can draw a source; null when `resample` has to draw it. */
 export function packedFor(source: TextureSource, toImage: Matrix): PackedPlanes | null {
   return (!isUpright(toImage) && shrinkOf(toImage) <= sharpEnough && source.packed?.()) || null;
 }
 
-/** Samples rows of `rect`, from an even one on, as many as `target` has: the same bytes as `resample` of the whole rectangle. `target` has alpha. */
+/**
+ * Samples rows of `rect` from `firstRow` (even) on, as many as `target` has. Gives the same bytes as `resample` of the
+ * whole rectangle. `target` must have alpha.
+ */
 export function resampleRows(
   { run }: Kernels,
   packed: PackedPlanes,
@@ -190,14 +193,17 @@ export function resampleRows(
   run.affineTriple(...triple, ...from(packed.chroma), ...chromaMap, firstRow / 2, flatChroma.offset, flatChroma.stride);
 }
 
-/** Positions of the source's samples from those of the rectangle's, as the kernels take them: u0, v0, ux, uy, vx, vy and the band. */
+/**
+ * Mapping from the rectangle's samples to the source's, in the kernels' form: u0, v0, ux, uy, vx, vy and the width of
+ * the edge band.
+ */
 type TurnedMap = [u0: number, v0: number, ux: number, uy: number, vx: number, vy: number, band: number];
 
 function turnedMap(toImage: Matrix, rect: Rect, site: Site): TurnedMap {
   const { a, b, c, d, tx, ty } = toImage;
   const x = site.x(rect.x);
   const y = site.y(rect.y);
-  // Coverage ends half an output pixel outside the edge; chroma samples reach twice as far.
+  // Coverage ends half an output pixel outside the edge; chroma samples extend twice as far.
   const band = 2 + shrinkOf(toImage);
   const u0 = indexOf(a * x + c * y + tx, site.divisor, site.offsetX, 1);
   const v0 = indexOf(b * x + d * y + ty, site.divisor, site.offsetY, 1);
@@ -215,7 +221,7 @@ function eachPlane(
   }
 }
 
-// From a position in luma pixels to an index of samples, in a plane halved by `scale`.
+// Converts a position in luma pixels to a sample index, in a plane scaled by `scale`.
 function indexOf(position: number, divisor: number, offset: number, scale: number): number {
   return ((position - offset) / divisor + 0.5) * scale - 0.5;
 }
@@ -224,7 +230,7 @@ function sourceRows(toImage: Matrix, rect: Rect, height: number): { from: number
   const corners = [rect.x, rect.x + rect.width].flatMap((x) =>
     [rect.y, rect.y + rect.height].map((y) => toImage.b * x + toImage.d * y + toImage.ty),
   );
-  // Filters reach beyond their pixel: a box and a chroma pair, in pixels of the halved picture.
+  // Filters read beyond their pixel: a box and a chroma pair, in pixels of the halved image.
   const reach = 4 * Math.max(2, Math.abs(toImage.d) + Math.abs(toImage.b));
   const from = Math.max(0, Math.floor(Math.min(...corners) - reach));
   const to = Math.min(height, Math.ceil(Math.max(...corners) + reach));

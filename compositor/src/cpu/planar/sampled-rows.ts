@@ -4,22 +4,28 @@ import type { PackedPlanes } from './packed-planes.ts';
 import { resampleRows } from './resample.ts';
 import { createSurface, releaseSurface, type Surface, viewOf } from './surface.ts';
 
-/** A layer's pixels, premultiplied, a few rows at a time: sampled into memory that the processor has at hand, and used from there. */
+/**
+ * Premultiplied pixels of a layer, sampled a few rows at a time so that they are still in the CPU cache when they are
+ * used.
+ */
 export interface SampledRows {
-  /** Rows [from, to) of the layer's rectangle, `from` even, `to` even or its end. Read only, valid until the next call. */
+  /**
+   * Returns rows [from, to) of the layer's rectangle, read only and valid until the next call. `from` must be even,
+   * `to` even or the last row.
+   */
   rows(from: number, to: number): Surface;
   close(): void;
 }
 
-/** The rows of a turned layer. Close it. */
+/** Opens the rows of a rotated layer. The caller must close them. */
 export function createSampledRows(
   kernels: Kernels,
   packed: PackedPlanes,
   { toSource, rect }: LayerGeometry,
 ): SampledRows {
   let surface: Surface | null = null;
-  // Since the last frame the encoder has had the processor's caches. Along a turned row every pixel lies in another line of memory,
-  // and each would be waited for; in order they come by themselves.
+  // The encoder has evicted the CPU caches since the last frame. A rotated row touches another cache line for every
+  // pixel, which would stall on each; reading the block in order lets the CPU prefetch it.
   kernels.run.readAhead(packed.block, packed.bytes);
 
   function roomFor(height: number): Surface {

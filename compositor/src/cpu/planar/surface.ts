@@ -1,7 +1,7 @@
 import type { Rect } from '../../graph/box.ts';
 import type { Heap } from '../../kernels/heap.ts';
 
-/** 8-bit samples in the kernels' memory; rows are `stride` bytes apart. */
+/** Plane of 8-bit samples in the kernels' memory; rows are `stride` bytes apart. */
 export interface Plane {
   readonly offset: number;
   readonly stride: number;
@@ -10,8 +10,8 @@ export interface Plane {
 }
 
 /**
- * A picture in planar 4:2:0 or 4:4:4, BT.709 limited. With `alpha` (one value a luma sample, one a chroma sample) the colours
- * are multiplied by it; without, every pixel is opaque.
+ * Image in planar 4:2:0 or 4:4:4, BT.709 limited range. With `alpha` (one value for each luma and each chroma sample)
+ * the colours are premultiplied; without it every pixel is opaque.
  */
 export interface Surface {
   readonly width: number;
@@ -23,16 +23,22 @@ export interface Surface {
   readonly block: number;
 }
 
-/** `4:4:4` is for sources that are enlarged: a chroma sample for each pixel. Everything that is drawn into is `4:2:0`. */
+/**
+ * Chroma subsampling. `4:4:4`, with a chroma sample for each pixel, is used for sources that are enlarged. All draw
+ * targets are `4:2:0`.
+ */
 export type ChromaFormat = '4:2:0' | '4:4:4';
 
-/** In 4:4:4 both are the same plane. */
+/** Alpha at luma and at chroma resolution. In 4:4:4 both are the same plane. */
 export interface AlphaPlanes {
   readonly luma: Plane;
   readonly chroma: Plane;
 }
 
-/** Bytes between rows. A surface that frames are copied into has theirs, so that a plane is one copy, not a thousand. */
+/**
+ * Bytes between rows. A surface with the strides of a frame is copied with one call for each plane instead of one for
+ * each row.
+ */
 export interface Strides {
   readonly luma: number;
   readonly chroma: number;
@@ -40,15 +46,15 @@ export interface Strides {
 
 const strideAlignment = 16;
 
-/** How the planes of a surface lie in memory. */
+/** Memory layout of a surface's planes. */
 export interface SurfaceOptions {
-  /** Default: the width, aligned. */
+  /** Bytes between rows. Default: the width, aligned to 16 bytes. */
   readonly strides?: Strides | undefined;
   /** Default 4:2:0. */
   readonly chromaFormat?: ChromaFormat;
 }
 
-/** Takes memory for a surface. Contents are undefined; give it back with `releaseSurface`. */
+/** Allocates a surface with undefined contents. Release it with `releaseSurface`. */
 export function createSurface(
   heap: Heap,
   width: number,
@@ -85,18 +91,18 @@ export function createSurface(
   };
 }
 
-/** Gives the memory of a surface back, and that of all its views. */
+/** Releases the memory of a surface, which all of its views share. */
 export function releaseSurface(heap: Heap, surface: Surface): void {
   heap.release(surface.block);
 }
 
-/** Bytes that `createSurface` takes for this size, about. */
+/** Estimates the bytes that `createSurface` allocates for a size. */
 export function surfaceBytes(width: number, height: number, withAlpha: boolean, chromaFormat: ChromaFormat): number {
   const [opaque, translucent] = chromaFormat === '4:2:0' ? [1.5, 2.75] : [3, 4];
   return width * height * (withAlpha ? translucent : opaque);
 }
 
-/** The part of a surface inside `rect` (even x and y), in the same memory. */
+/** Returns a view of the part of a surface inside `rect` (even x and y), in the same memory. */
 export function viewOf(surface: Surface, rect: Rect): Surface {
   const { chromaFormat, alpha, block } = surface;
   const luma = (plane: Plane) => planeView(plane, rect.x, rect.y, rect.width, rect.height);
@@ -114,7 +120,7 @@ export function viewOf(surface: Surface, rect: Rect): Surface {
   };
 }
 
-/** Colour planes and alpha planes side by side: what a loop over all planes of a surface needs. */
+/** Returns each colour plane together with its alpha plane. Both chroma planes have the same alpha plane. */
 export function planePairs(surface: Surface): { colour: Plane; alpha: Plane | null }[] {
   const [u, v] = surface.chroma;
   const alphaOfChroma = surface.alpha?.chroma ?? null;
@@ -125,7 +131,7 @@ export function planePairs(surface: Surface): { colour: Plane; alpha: Plane | nu
   ];
 }
 
-/** Every plane of a surface once, alpha included. */
+/** Returns every plane of a surface once, alpha included. */
 export function allPlanes({ luma, chroma, alpha, chromaFormat }: Surface): Plane[] {
   const colour = [luma, ...chroma];
   if (!alpha) return colour;

@@ -20,28 +20,37 @@ import {
   viewOf,
 } from './surface.ts';
 
-/** A texture of the processor: one picture at a time, with halved copies of it made when they are asked for. */
+/** Texture of the CPU backend: one image at a time, with halved copies of it that are made on demand. */
 export interface TextureSource extends Texture {
   readonly chromaFormat: ChromaFormat;
-  /** The decoded frame itself, for pictures that are frames and can be encoded as they are. */
+  /** Decoded frame itself, when the image is a frame that can be encoded unchanged; null otherwise. */
   readonly frame?: Frame | null;
-  /** The frame's planes, for pictures that are frames; read only, valid until any frame source is asked again. */
+  /**
+   * Returns the frame's planes, for images that are frames. Read only, valid until planes of any other frame are
+   * requested.
+   */
   planes?(): FramePlanes;
-  /** The picture halved `level` times, with at least its rows [fromRow, toRow) (of level 0) in place. */
+  /** Returns the image halved `level` times. At least its rows [fromRow, toRow), counted in level 0, are filled. */
   level(level: number, fromRow: number, toRow: number): Surface;
-  /** The planes pixel by pixel, for pictures that stay and are turned again and again; null: they have none. */
+  /**
+   * Returns the planes interleaved by pixel, for images that are drawn rotated repeatedly; null when the image cannot
+   * be packed.
+   */
   packed?(): PackedPlanes | null;
-  /** Whether its outermost pixels are transparent: three of luma, two of chroma; absent: not known. */
+  /** Whether the outermost pixels are transparent: three of luma and two of chroma. Absent when unknown. */
   hasEmptyRim?(): boolean;
 }
 
-/** A source that stays the same: an image, a sprite, what an effect stack made. Owns its surface. */
+/** Source whose pixels never change: an image, a sprite or the output of an effect stack. Owns its surface. */
 export interface StillSource extends TextureSource {
-  /** Gives the picture up for one halved `times` times. */
+  /** Replaces the image by one halved `times` times and frees the original. */
   shrink(times: number): StillSource;
 }
 
-/** The layer, whose texture has to be one of the processor's. Throws `internal_error` for another backend's. */
+/**
+ * Returns the layer with its texture checked to be one of the CPU backend. Throws `internal_error` for a texture of
+ * another backend.
+ */
 export function placedLayer(layer: Layer<Texture>): Layer<TextureSource> {
   const { source } = layer;
   if (isTextureSource(source)) return { ...layer, source };
@@ -52,7 +61,10 @@ function isTextureSource(texture: Texture): texture is TextureSource {
   return 'level' in texture && 'chromaFormat' in texture;
 }
 
-/** What an effect stack made: it stays while its layer moves. Takes the surface over. */
+/**
+ * Creates a source from the output of an effect stack, whose pixels stay while its layer moves. Takes ownership of the
+ * surface.
+ */
 export function createStackSource(kernels: Kernels, surface: Surface, version: string): StillSource {
   const still = createStillSource(kernels, surface, version);
   let packed: PackedPlanes | null = null;
@@ -88,7 +100,7 @@ function isRimEmpty({ run }: Kernels, { luma, chroma, alpha, chromaFormat }: Sur
   );
 }
 
-/** A source of pixels that stay the same. Takes the surface over. */
+/** Creates a source of pixels that never change. Takes ownership of the surface. */
 export function createStillSource(kernels: Kernels, surface: Surface, version: string): StillSource {
   const halves: Surface[] = [];
   return {
@@ -118,15 +130,15 @@ export function createStillSource(kernels: Kernels, surface: Surface, version: s
   };
 }
 
-/** A source of video frames. They are copied into the kernels' memory only when and as far as something samples them. */
+/** Source of video frames. Frames are copied into the kernels' memory on demand, and only the rows that are sampled. */
 export interface FrameSource extends TextureSource, VideoTexture {
   readonly frame: Frame | null;
 }
 
-// A quarter megabyte at 1080p. A multiple of four: halved chroma rows must not straddle two strips.
+// Rows of a strip: a quarter megabyte at 1080p. A multiple of four, so that halved chroma rows do not cross two strips.
 const stripRows = 64;
 
-/** A source of opaque planar frames, of the source's size and chroma format. */
+/** Creates a source of opaque planar frames, of the source's size and chroma format. */
 export function createFrameSource(
   kernels: Kernels,
   intake: FrameIntake,
@@ -136,7 +148,7 @@ export function createFrameSource(
   let frame: Frame | null = null;
   let version = '';
   let rows = { from: 0, to: 0 };
-  // Level 0 may be missing: a picture that is only sampled halved is never stored whole.
+  // Level 0 may be missing: an image that is only sampled halved is never stored at full size.
   const levels: (Surface | undefined)[] = [];
   let madeLevels = 0;
 
@@ -156,7 +168,7 @@ export function createFrameSource(
     return levels[0];
   }
 
-  // The full-size picture is not wanted: it passes through the cache in strips instead of through main memory.
+  // The full-size image is not needed: it is halved strip by strip in the cache instead of going through main memory.
   function fetchHalved(): Surface {
     const planes = planesOfFrame();
     const target =
@@ -222,13 +234,13 @@ function halved(kernels: Kernels, surface: Surface): Surface {
   return half;
 }
 
-/** A surface of half the size, of the same chroma format. Contents are undefined. */
+/** Allocates a surface of half the size with the same chroma format. Contents are undefined. */
 export function emptyHalf(kernels: Kernels, surface: Surface): Surface {
   const { width, height, alpha, chromaFormat } = surface;
   return createSurface(kernels.heap, (width + 1) >> 1, (height + 1) >> 1, alpha !== null, { chromaFormat });
 }
 
-/** Writes a surface, halved, into one of half its size with the same planes. */
+/** Writes a halved surface into one of half its size with the same planes. */
 export function halveSurface(kernels: Kernels, surface: Surface, half: Surface): void {
   const targets = allPlanes(half);
   for (const [index, plane] of allPlanes(surface).entries()) {

@@ -10,20 +10,23 @@ import { isHalved, openGaussian } from './gaussian.ts';
 import { type RgbaSurface, releaseRgba } from './rgba-surface.ts';
 import type { GivenSurface, RowSource } from './row-source.ts';
 
-/** A planned graph whose result is made by rows. */
+/** Planned graph whose result is drawn by rows. */
 interface OpenRows {
-  /** Exactly `rect` of the root's area. The caller owns it. */
+  /** Draws exactly `rect` of the root's area. The caller owns the result. */
   rows(rect: Rect): RgbaSurface;
   close(): void;
 }
 
-/** Something that others are drawn from, by rows or whole. */
+/** Prepared input of other steps, drawn by rows or whole. */
 interface Prepared {
   readonly surface: GivenSurface;
   close(): void;
 }
 
-/** Whether something is won by `openRows`, and nothing drawn twice: every step but what is given is read by one other only. */
+/**
+ * Whether `openRows` is faster than drawing the graph whole: its root works pixel by pixel or is a halved blur, and no
+ * step except inputs is read twice, so that nothing is drawn twice.
+ */
 export function isDrawnByRows(steps: readonly Step[], root: Step): boolean {
   return (isPixelwise(root.node) || halvedBlur(root.node) !== null) && steps.every(isReadOnce);
 }
@@ -33,8 +36,9 @@ function isReadOnce({ node, uses }: Step): boolean {
 }
 
 /**
- * Opens a graph (`isDrawnByRows`) whose areas were spread. Steps that work pixel by pixel are drawn for the rows that are asked for; what looks
- * around is drawn beforehand: a halved blur up to its last doubling, fed by rows itself, all else whole.
+ * Opens a graph that satisfies `isDrawnByRows` and whose areas were computed. Steps that work pixel by pixel are drawn
+ * for the requested rows only. Steps that read neighbouring pixels are drawn in advance: a halved blur up to its last
+ * doubling (itself fed by rows), every other step whole.
  */
 export function openRows(root: Step, scope: DrawScope): OpenRows {
   const steps: Step[] = [];
@@ -82,7 +86,7 @@ export function openRows(root: Step, scope: DrawScope): OpenRows {
   }
 }
 
-/** Whether a pixel of the result is made of the same pixel of the inputs. */
+/** Whether each pixel of the result depends only on the same pixel of the inputs. */
 function isPixelwise(node: GraphNode): boolean {
   switch (node.kind) {
     case 'lut':
@@ -112,7 +116,7 @@ interface HalvedBlur {
   readonly halo: BlurHalo;
 }
 
-/** Null: the node is no blur that is halved. */
+/** Returns the parameters of a blur that is computed on a halved image; null for every other node. */
 function halvedBlur(node: GraphNode): HalvedBlur | null {
   if (node.kind !== 'blur' || node.shape.type !== 'gaussian') return null;
   const [sigmaX, sigmaY] = [Math.max(0, node.shape.sigmaX), Math.max(0, node.shape.sigmaY)];
@@ -126,7 +130,7 @@ function prepareBlur({ node, area, inputs }: Step, scope: DrawScope): Prepared |
   if (!blur || !input || isEmpty(input.area)) return null;
   const { kernels } = scope;
   const { sigmaX, sigmaY, clamp, halo } = blur;
-  // What is repeated beyond the edge is the box's edge, wherever the input ends.
+  // The repeated edge is the box's edge, wherever the input ends.
   const rect = clamp ? sampledRect('clamp', halo.needs(area), scope) : input.area;
   const source = openRows(input, scope);
   try {
@@ -138,7 +142,7 @@ function prepareBlur({ node, area, inputs }: Step, scope: DrawScope): Prepared |
   }
 }
 
-/** A step and all that it is made of, in the order of drawing. */
+/** Returns a step and all steps on which it depends, in drawing order. */
 function below(step: Step): Step[] {
   return [...new Set([...step.inputs.flatMap(below), step])];
 }

@@ -1,14 +1,17 @@
 import type { CubeTable } from '../../graph/values.ts';
 import type { Heap } from '../../kernels/heap.ts';
 
-/** What a table does to straight colours where it is a matrix and an offset: a row of four for each of red, green and blue. */
+/** Affine map of straight colours: a row of four weights for each of red, green and blue. */
 type ColourMatrix = readonly (readonly number[])[];
 
-// Eight corners in 32-bit floats.
+// Tolerance for eight corners in 32-bit floats.
 const accuracy = 1e-5;
 const unit = 16384;
 
-/** The matrix that a table of two points a side stands for, mixed with none by `share`; null for all other tables. */
+/**
+ * Returns the matrix that is equivalent to a table of two points a side, mixed with the identity by `share` (0-1).
+ * Returns null for every other table.
+ */
 export function matrixOfTable({ size, values }: CubeTable, share: number): ColourMatrix | null {
   if (size !== 2 || values.length !== 24) return null;
   const at = (corner: number, channel: number) => values[corner * 3 + channel] ?? 0;
@@ -26,7 +29,7 @@ export function matrixOfTable({ size, values }: CubeTable, share: number): Colou
   return rows.map((row, channel) => row.map((weight, k) => (k === channel ? 1 - share : 0) + share * weight));
 }
 
-/** Writes a matrix as the kernel `matrixRgba` reads it. The caller releases the memory. */
+/** Writes a matrix to memory in the layout of the kernel `matrixRgba`. The caller releases the memory. */
 export function putMatrix(heap: Heap, matrix: ColourMatrix): number {
   const lanes = Int16Array.from(
     matrix.flatMap((row) => [...row, ...row]),

@@ -3,8 +3,8 @@ import type { Surface } from '../planar/surface.ts';
 import { createRgba, type RgbaSurface } from './rgba-surface.ts';
 
 /**
- * The planar picture (BT.709 limited, colours multiplied by alpha if it has one) as premultiplied RGBA, its top left
- * pixel at `origin`. The caller owns the result. About 2 ms at 1080p.
+ * Converts a planar image (BT.709 limited, premultiplied if it has alpha) to premultiplied RGBA with its top left pixel
+ * at `origin`. The caller owns the result. Takes about 2 ms at 1080p.
  */
 export function rgbaFromPlanar(
   kernels: Kernels,
@@ -18,8 +18,9 @@ export function rgbaFromPlanar(
 }
 
 /**
- * The rows of `target`, whose place is in `surface` and whose first row is even, as `rgbaFromPlanar` makes them. `above`: chroma of
- * the row of samples above them, where it is no longer in `surface`.
+ * Converts the rows of `target` like `rgbaFromPlanar`. The position of `target` is relative to `surface`, and its first
+ * row must be even. `above`: offsets of the chroma row above, when `surface` no longer holds its original values; null
+ * otherwise.
  */
 export function rgbaRowsFromPlanar(
   { run }: Kernels,
@@ -34,8 +35,8 @@ export function rgbaRowsFromPlanar(
 }
 
 /**
- * Writes a picture into a planar surface of the same size, whatever its origin. A target with alpha gets premultiplied
- * planes; one without gets the picture over black.
+ * Writes an RGBA image into a planar surface of the same size and ignores its origin. A target with alpha gets
+ * premultiplied planes; one without gets the image over black.
  */
 export function planarFromRgba(kernels: Kernels, rgba: RgbaSurface, target: Surface): void {
   kernels.run.rgbaToPlanar(...planesOf(target), rgba.offset, rgba.stride, target.width, target.height);

@@ -1,27 +1,28 @@
 import type { Kernels } from '../../kernels/kernel-module.ts';
 import type { RgbaSurface } from './rgba-surface.ts';
 
-/** A colour without its brightness: BT.709, limited range, centred. */
+/** Chroma of a colour: BT.709, limited range, centred on 0. */
 export interface Chroma {
   readonly u: number;
   readonly v: number;
 }
 
-// A sixteenth of each side of the picture.
+// A corner is a sixteenth of each side of the image.
 const part = 16;
-// Less colour than this, in levels, is grey: no screen.
+// Chroma magnitude, in levels, below which a colour counts as grey and not as a screen.
 const greyest = 18;
-// Nearer than this, in levels, two corners show the same screen.
+// Chroma distance, in levels, below which two corners count as the same screen.
 const alike = 36;
 
-/** BT.709 chroma of a colour whose channels are 0-255. */
+/** Computes the BT.709 chroma of a colour whose channels are 0-255. */
 export function chromaOf(r: number, g: number, b: number): Chroma {
   return { u: -0.100644 * r - 0.338572 * g + 0.439216 * b, v: 0.439216 * r - 0.398942 * g - 0.040274 * b };
 }
 
 /**
- * The colour of a picture's corners: of the upper two where they are alike, since what stands before a screen reaches into the lower ones; else of the corner
- * that is nearest to the others. Only opaque pixels count. Null: the corners are transparent or grey. 0.2 ms at 1080p.
+ * Estimates the chroma of a green or blue screen from the image's corners. Uses the mean of the upper two corners when
+ * they are alike, because the subject in front of a screen often covers the lower ones; otherwise the corner nearest to
+ * the others. Only opaque pixels count. Returns null when the corners are transparent or grey. Takes 0.2 ms at 1080p.
  */
 export function cornerChroma(kernels: Kernels, image: RgbaSurface): Chroma | null {
   const width = Math.max(1, Math.floor(image.width / part));

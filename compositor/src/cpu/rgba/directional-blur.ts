@@ -3,23 +3,23 @@ import { rotation } from '../../graph/matrix.ts';
 import type { Kernels } from '../../kernels/kernel-module.ts';
 import { createRgba, type RgbaSurface, releaseRgba } from './rgba-surface.ts';
 
-// Lines up to this are sampled, longer ones are sums that slide.
+// Length in pixels up to which a line is sampled; longer lines use sliding sums.
 const longestSampled = 12;
-// Half a pixel apart: neighbours share their pixels, so that more samples are hardly more work.
+// Half a pixel apart: neighbouring samples share their pixels, so that more samples cost hardly more.
 const samplesPerPixel = 2;
-// Sums of so many pixels fit into 16 bits.
+// Number of pixels whose sum still fits into 16 bits.
 const longestSum = 255;
 
-/** Samples along a line, in pixels from the middle. */
+/** Sample positions along a line, in pixels from its centre. */
 interface Pass {
   readonly x: readonly number[];
   readonly y: readonly number[];
 }
 
 /**
- * `area` of the mean along a line of `length` pixels: of samples half a pixel apart when it is short, else of all that
- * lies along it, at the same cost for any length. `source` covers `area` and the reach around it. The caller owns the
- * result.
+ * Draws `area` of the mean along a line of `length` pixels. Short lines average samples half a pixel apart; longer ones
+ * average every pixel along the line, at a cost independent of the length. `source` must cover `area` and its halo. The
+ * caller owns the result.
  */
 export function drawDirectional(
   kernels: Kernels,
@@ -33,7 +33,7 @@ export function drawDirectional(
     const count = Math.max(1, Math.ceil(length * samplesPerPixel));
     return scatter(kernels, source, area, passOf(count, length / count, a, b));
   }
-  // The mean of means one after the other is the mean of all.
+  // The mean of consecutive means of equal length is the mean of all.
   const parts = Math.ceil(length / longestSum);
   if (parts === 1) return slide(kernels, source, area, length, a, b);
   const pass = passOf(parts, length / parts, a, b);
@@ -44,7 +44,7 @@ export function drawDirectional(
   return result;
 }
 
-// Down the rows; flat lines are steep ones in the picture turned over.
+// Slides down the rows. Flat lines are steep lines of the transposed image.
 function slide(kernels: Kernels, source: RgbaSurface, area: Rect, length: number, a: number, b: number): RgbaSurface {
   const { heap, run } = kernels;
   if (Math.abs(a) > Math.abs(b)) {
@@ -57,7 +57,7 @@ function slide(kernels: Kernels, source: RgbaSurface, area: Rect, length: number
   }
   const target = createRgba(heap, area);
   const { offset, stride, width, height } = target;
-  // A pixel is as long as its row.
+  // A row counts as one pixel of the line's length.
   const half = (length * Math.abs(b)) / 2 - 0.5;
   const rows = Math.floor(half);
   const slant = [a / b, rows] as const;
@@ -102,7 +102,7 @@ function scatter(kernels: Kernels, source: RgbaSurface, area: Rect, pass: Pass):
   return target;
 }
 
-// Bilinear samples as whole pixels with weights in 32768ths; neighbours share theirs.
+// Converts bilinear samples to whole pixels with weights in 32768ths. Neighbouring samples share pixels.
 function tapsOf({ x, y }: Pass): { x: number; y: number; weight: number }[] {
   const taps = new Map<string, { x: number; y: number; weight: number }>();
   const add = (column: number, row: number, weight: number) => {
@@ -124,7 +124,8 @@ function tapsOf({ x, y }: Pass): { x: number; y: number; weight: number }[] {
   return rounded([...taps.values()]);
 }
 
-// The sum stays 32768, so that a flat picture stays as bright: what rounding leaves over goes to the next tap.
+// Keeps the sum of weights at 32768, so that a uniform image keeps its brightness: each rounding error goes to the next
+// tap.
 function rounded(taps: { x: number; y: number; weight: number }[]): { x: number; y: number; weight: number }[] {
   let left = 0;
   return taps.map((tap) => {

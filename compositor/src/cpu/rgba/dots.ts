@@ -4,7 +4,7 @@ import { rotation } from '../../graph/matrix.ts';
 import type { DrawScope } from './draw-scope.ts';
 import type { RgbaSurface } from './rgba-surface.ts';
 
-/** Cells of a turned grid that a surface touches, with room for the dots around. */
+/** Cells of a rotated grid that a surface touches, with a margin for the dots around it. */
 interface Grid {
   readonly cos: number;
   readonly sin: number;
@@ -15,7 +15,10 @@ interface Grid {
   readonly rows: number;
 }
 
-/** Fills in the coverage of dots on a grid that is turned about the box's corner. `of` is the picture they copy, `border` ends what they see of it. */
+/**
+ * Fills in the coverage of dots on a grid that is rotated about the box's corner. `of`: image that sets the size of the
+ * dots; null without one. `border`: rectangle to which reads of that image are limited.
+ */
 export function fillDots(
   pattern: Extract<GraphNodeOf<'pattern'>['pattern'], { type: 'dots' }>,
   target: RgbaSurface,
@@ -32,7 +35,7 @@ export function fillDots(
   const source = [seen.offset, seen.stride, seen.width, seen.height, seen.x, seen.y] as const;
   const ends = [border.x, border.y, border.width, border.height] as const;
   kernels.run.dotReaches(...cells, rows, size, cos, sin, ...source, ...ends, x, y, width, height);
-  // Counted from the box's corner, so that a part is what it is in the whole.
+  // Measured from the box's corner, so that a part has the same dots as in the whole.
   const across = [cos / size, sin / size, (cos + sin) / 2 / size] as const;
   const down = [-sin / size, cos / size, (cos - sin) / 2 / size] as const;
   kernels.run.dotsCover(offset, stride, width, height, x, y, ...across, ...down, size, ...cells);
@@ -44,7 +47,7 @@ function gridOf({ x, y, width, height }: RgbaSurface, size: number, angle: numbe
   const corners = [x, x + width].flatMap((cx) => [y, y + height].map((cy) => ({ cx, cy })));
   const ps = corners.map(({ cx, cy }) => (cx * cos + cy * sin) / size);
   const qs = corners.map(({ cx, cy }) => (cy * cos - cx * sin) / size);
-  // A pixel looks at the four dots around it, and kernels may round its place to the next cell.
+  // A pixel reads the four dots around it, and kernels may round its position to the next cell.
   const column = Math.floor(Math.min(...ps)) - 2;
   const row = Math.floor(Math.min(...qs)) - 2;
   const columns = Math.ceil(Math.max(...ps)) + 2 - column;

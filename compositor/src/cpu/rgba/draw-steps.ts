@@ -6,7 +6,9 @@ import { drawNode } from './primitives/index.ts';
 import { copyRgba, createRgba, type RgbaSurface, releaseRgba, viewOfRgba } from './rgba-surface.ts';
 import { isRowSource } from './row-source.ts';
 
-/** Draws steps in their order, each as far as it is needed, and hands over `wanted` of the root. */
+/**
+ * Draws steps in their order, each in its needed area, and returns `wanted` of the root. The caller owns the result.
+ */
 export function drawSteps(steps: readonly Step[], root: Step, wanted: Rect, scope: DrawScope): RgbaSurface {
   const { kernels } = scope;
   const drawn = new Map<Step, RgbaSurface>();
@@ -50,7 +52,10 @@ export function drawSteps(steps: readonly Step[], root: Step, wanted: Rect, scop
   }
 }
 
-/** The memory of a given picture is its owner's: neither to be written nor released. Rows that were made for us are ours. */
+/**
+ * Whether the pixels of a step are owned by the caller of the graph, so that they must be neither written nor released.
+ * Rows that were made on demand are not.
+ */
 function isOthers({ node }: Step, { inputs }: DrawScope): boolean {
   return node.kind === 'input' && !isRowSource(givenInput(inputs, node.name));
 }

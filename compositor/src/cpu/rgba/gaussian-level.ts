@@ -3,12 +3,15 @@ import type { GaussianAxis } from '../../graph/gaussian-axis.ts';
 import type { Kernels } from '../../kernels/kernel-module.ts';
 import { createRgba, type RgbaSurface, viewOfRgba } from './rgba-surface.ts';
 
-// Four 16-bit lanes a pixel between two passes.
+// Bytes of a pixel between two passes: four 16-bit lanes.
 const wideBytes = 8;
-// Halving by 1 3 3 1, in 32768ths.
+// Weights of the halving filter (1, 3, 3, 1) / 8, in 32768ths, from the centre outwards.
 const halvingWeights = [4096, 12288];
 
-/** Pixels at some level of halving: bytes at level 0, wide ones (16-bit lanes in 64ths) above. `block` null: they are another's. */
+/**
+ * Pixels at some level of halving: bytes at level 0, wide pixels (16-bit lanes in 64ths) above. `block` is null when
+ * the memory is owned elsewhere.
+ */
 export interface Level extends Rect {
   readonly offset: number;
   readonly stride: number;
@@ -16,23 +19,26 @@ export interface Level extends Rect {
   readonly block: number | null;
 }
 
-/** Which axes are halved or doubled. */
+/** Axes that are halved or doubled. */
 export interface Along {
   readonly x: boolean;
   readonly y: boolean;
 }
 
-/** A picture as the lowest level, in its own memory. */
+/** Returns an image as level 0, in its own memory. */
 export function levelOf(surface: RgbaSurface): Level {
   return { ...surface, wide: false, block: null };
 }
 
-/** A part of a level of bytes as a picture, in the same memory. */
+/** Returns a part of a level of bytes as an image, in the same memory. */
 export function partOfLevel({ offset, stride, x, y, width, height, block }: Level, area: Rect): RgbaSurface {
   return viewOfRgba({ offset, stride, x, y, width, height, block: block ?? offset }, area);
 }
 
-/** Halves pixels along x, y or both; `clamp`: beyond them lie their edges, otherwise nothing. */
+/**
+ * Halves pixels along x, y or both. `clamp`: edge pixels are repeated beyond the level; otherwise it is transparent
+ * there.
+ */
 export function halveLevel(kernels: Kernels, from: Level, to: Level, clamp: boolean, along: Along): void {
   const weights = putWeights(kernels, halvingWeights);
   const taps = (start: number) => ({ weights, taps: 4, step: 2, first: 2 * start - 1 });
@@ -43,7 +49,7 @@ export function halveLevel(kernels: Kernels, from: Level, to: Level, clamp: bool
   kernels.heap.release(weights);
 }
 
-/** Filters pixels by the weights of two axes; `clamp` as for halving. */
+/** Filters pixels with the weights of both axes. `clamp` as in `halveLevel`. */
 export function blurLevel(
   kernels: Kernels,
   from: Level,
@@ -104,7 +110,7 @@ function filter(kernels: Kernels, from: Level, to: Level, clamp: boolean, taps: 
   kernels.heap.release(scratch);
 }
 
-/** Enlarges wide pixels to double along x, y or both; `from` has one more on each side than the results lie on. */
+/** Doubles wide pixels along x, y or both. `from` must have one extra pixel on each side. */
 export function doubleLevel(kernels: Kernels, from: Level, to: Level, along: Along): void {
   const scratch = kernels.heap.allocate(kernels.run.doubleScratchSize(to.width));
   kernels.run.doubleRgba(
@@ -124,7 +130,7 @@ export function doubleLevel(kernels: Kernels, from: Level, to: Level, along: Alo
   kernels.heap.release(scratch);
 }
 
-// Each weight fills a vector.
+// Each weight fills a SIMD vector.
 function putWeights({ heap }: Kernels, weights: readonly number[]): number {
   const lanes = new Int16Array(weights.length * 8);
   for (const [index, weight] of weights.entries()) lanes.fill(Math.min(32767, weight), index * 8, index * 8 + 8);
@@ -133,19 +139,19 @@ function putWeights({ heap }: Kernels, weights: readonly number[]): number {
   return offset;
 }
 
-/** Takes memory for wide pixels. Contents are undefined. */
+/** Allocates wide pixels with undefined contents. */
 export function createWide({ heap }: Kernels, rect: Rect): Level {
   const stride = (rect.width * wideBytes + 15) & ~15;
   const block = heap.allocate(stride * rect.height);
   return { ...rect, offset: block, stride, wide: true, block };
 }
 
-/** Takes memory for pixels of bytes. Contents are undefined. */
+/** Allocates byte pixels with undefined contents. */
 export function createBytes({ heap }: Kernels, rect: Rect): Level {
   return { ...createRgba(heap, rect), wide: false };
 }
 
-/** Gives the memory of a level back, if it has its own. */
+/** Releases the memory of a level, if it owns any. */
 export function freeLevel({ heap }: Kernels, { block }: Level): void {
   if (block !== null) heap.release(block);
 }

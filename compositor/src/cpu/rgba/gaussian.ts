@@ -18,10 +18,10 @@ import type { RgbaSurface } from './rgba-surface.ts';
 import { bandRows, type GivenSurface, isRowSource, withRows } from './row-source.ts';
 
 /**
- * Draws `area` of the source blurred by a Gaussian. Up to 2 pixels it is filtered as it is; above, it is halved
- * first, so that a large blur costs no more than a small one: at most 4 levels from the true Gaussian (hard edges of full
- * contrast just above 2 pixels), 2 from 2.5 pixels on. `clamp`: beyond
- * the source lie its edge pixels; otherwise nothing. The caller owns the result.
+ * Draws `area` of the source blurred by a Gaussian. Up to a sigma of 2 pixels the source is filtered directly; above,
+ * it is halved first, so that a large blur costs no more than a small one. The error is at most 4 levels (hard edges of
+ * full contrast just above 2 pixels), and 2 levels from 2.5 pixels on. `clamp`: edge pixels are repeated beyond the
+ * source; otherwise it is transparent there. The caller owns the result.
  */
 export function drawGaussian(
   kernels: Kernels,
@@ -42,21 +42,22 @@ export function drawGaussian(
   return partOfLevel(blurred, area);
 }
 
-/** Whether a picture is halved before it is blurred this far: `openGaussian` is for those. */
+/** Whether an image is halved before a blur of these sigmas, so that `openGaussian` applies. */
 export function isHalved(sigmaX: number, sigmaY: number): boolean {
   return Math.max(gaussianAxis(sigmaX).level, gaussianAxis(sigmaY).level) > 0;
 }
 
-/** A blurred picture before it is doubled for the last time. */
+/** Blurred image before its last doubling. */
 export interface OpenGaussian {
-  /** `rect` of the area, as `drawGaussian` makes it. The caller owns it. */
+  /** Draws `rect` of the area, with the same pixels as `drawGaussian`. The caller owns the result. */
   rows(rect: Rect): RgbaSurface;
   close(): void;
 }
 
 /**
- * As `drawGaussian`, for blurs that are halved (`isHalved`): the source is read once, from its top to its bottom, a few rows at a time
- * where it makes them, and the result can be had by rows. Kept meanwhile: a quarter of the pixels, twice as many bytes each.
+ * Opens a blur like `drawGaussian` for sigmas that satisfy `isHalved`. The source is read once from top to bottom, a
+ * few rows at a time when it makes its rows on demand, and the result can be drawn by rows. Until `close` it holds a
+ * quarter of the pixels at twice the bytes each.
  */
 export function openGaussian(
   kernels: Kernels,
@@ -72,7 +73,7 @@ export function openGaussian(
   const rangesY = rangesOf(axes.y, { from: area.y, to: area.y + area.height });
   const along = (level: number): Along => ({ x: level < axes.x.level, y: level < axes.y.level });
 
-  /** Room for what `below`, pixels of `level`, are halved to. */
+  /** Allocates the pixels to which `below`, pixels of `level`, are halved. */
   function roomAbove(below: Rect, level: number): Level {
     const { x, y } = along(level);
     const rangeX = x ? both(rangesX.halved[level + 1], halvedRange(columnsOf(below))) : columnsOf(below);
@@ -112,13 +113,16 @@ export function openGaussian(
   };
 }
 
-// Pairs of pixels are doubled.
+// Pixels are doubled in pairs, so that the left edge is even.
 function fromEven(rect: Rect): Rect {
   const x = rect.x & ~1;
   return { ...rect, x, width: rect.x + rect.width - x };
 }
 
-/** Halves a picture for the first time, in bands where its rows are made for it. Rows at the edge of two bands are asked for twice. */
+/**
+ * Halves an image for the first time, in bands when it makes its rows on demand. Rows at the boundary of two bands are
+ * requested twice.
+ */
 function readHalved(kernels: Kernels, source: GivenSurface, next: Level, clamp: boolean, along: Along): void {
   const bottom = source.y + source.height;
   const rows = isRowSource(source) ? bandRows(source.width) : next.height;
@@ -127,7 +131,7 @@ function readHalved(kernels: Kernels, source: GivenSurface, next: Level, clamp: 
     const part = { ...next, y: next.y + row, height, offset: next.offset + row * next.stride };
     const end = part.y + height;
     const needed = along.y ? { from: 2 * part.y - 1, to: 2 * end + 1 } : { from: part.y, to: end };
-    // What lies wholly beyond the source shows its edge, or nothing: one row says which.
+    // A band entirely outside the source shows its edge or nothing: one row is enough for either.
     const from = Math.min(Math.max(needed.from, source.y), bottom - 1);
     const to = Math.max(from + 1, Math.min(needed.to, bottom));
     withRows(kernels, source, { x: source.x, y: from, width: source.width, height: to - from }, (taken) =>

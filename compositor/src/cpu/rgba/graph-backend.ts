@@ -10,15 +10,17 @@ import { createKeptBlocks } from './kept-blocks.ts';
 import { type RgbaSurface, releaseRgba } from './rgba-surface.ts';
 import { bandRows, type GivenSurface } from './row-source.ts';
 
-/** Draws trees of primitives. */
+/** Draws effect graphs. */
 export interface GraphBackend {
   /**
-   * Draws the part `area` of a tree (default: the box and whatever the tree reaches outside of it), transparent where there is nothing of it. `inputs` by name, whose x, y place them in the box. Throws for a name without an input. The caller releases the result.
+   * Draws the part `area` of a graph, transparent where the graph has no pixels. Default: the box and whatever the
+   * graph draws outside it. `inputs` are given by name; their x and y position them in the box. Throws for an input
+   * node without an input. The caller releases the result.
    */
   draw(image: GraphNode, inputs: ReadonlyMap<string, GivenSurface>, box: Size, area?: Rect): RgbaSurface;
   /**
-   * Draws the same pixels of `area`, handed over in bands of an even number of rows from its top to its bottom; each is valid until `take` returns. As much
-   * as can be stays in a core's own memory from one primitive to the next.
+   * Draws the same pixels of `area` and passes them to `take` in bands of an even number of rows, top to bottom. A band
+   * is valid until `take` returns. Where possible, the pixels stay in the CPU cache from one primitive to the next.
    */
   drawBands(
     image: GraphNode,
@@ -27,12 +29,14 @@ export interface GraphBackend {
     area: Rect,
     take: (band: RgbaSurface) => void,
   ): void;
-  /** Gives back tables and shapes that were not used since the last call. */
+  /** Frees tables and shapes that were not used since the last call. */
   endFrame(): void;
   close(): void;
 }
 
-/** The backend that works on the processor. It keeps tables and shapes in the kernels' memory until `close`. */
+/**
+ * Creates the backend that draws graphs on the CPU. It caches tables and shapes in the kernels' memory until `close`.
+ */
 export function createGraphBackend(kernels: Kernels): GraphBackend {
   const kept = createKeptBlocks(kernels.heap);
 

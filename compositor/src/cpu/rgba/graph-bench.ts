@@ -5,19 +5,19 @@ import { type Kernels, loadKernels } from '../../kernels/kernel-module.ts';
 import { createGraphBackend, type GraphBackend } from './graph-backend.ts';
 import { createRgba, type RgbaSurface, releaseRgba } from './rgba-surface.ts';
 
-/** Premultiplied pixels outside the kernels' memory, row after row. */
+/** Premultiplied RGBA pixels outside the kernels' memory, row by row. */
 export interface Pixels extends Rect {
   readonly data: Uint8Array;
 }
 
-/** A place to draw trees of primitives on given pixels. For tests. */
+/** Test bench that draws effect graphs on given pixels. */
 export interface GraphBench {
   readonly kernels: Kernels;
   readonly backend: GraphBackend;
   draw(image: GraphNode, inputs: Readonly<Record<string, Pixels>>, box: Size, area?: Rect): Pixels;
 }
 
-/** A bench with kernels of its own, of 512 MiB at most. */
+/** Creates a bench with kernels of its own, with at most 512 MiB. */
 export function createGraphBench(): GraphBench {
   const kernels = loadKernels(512 * 1024 * 1024);
   const backend = createGraphBackend(kernels);
@@ -56,7 +56,10 @@ export function takePixels(kernels: Kernels, surface: RgbaSurface): Pixels {
   return { data, x, y, width, height };
 }
 
-/** Repeatable noise, premultiplied. `opaque`: every alpha is 255; otherwise some are 0, some 255, most between. */
+/**
+ * Returns reproducible premultiplied noise. `opaque`: every alpha is 255; otherwise some are 0, some 255 and most in
+ * between.
+ */
 export function noisePixels(rect: Rect, seed: number, opaque = false): Pixels {
   const data = new Uint8Array(rect.width * rect.height * 4);
   let state = (seed * 2654435761 + 1) >>> 0;
@@ -72,7 +75,7 @@ export function noisePixels(rect: Rect, seed: number, opaque = false): Pixels {
   return { ...rect, data };
 }
 
-/** The largest difference of two pictures' bytes; throws when they do not cover the same pixels. */
+/** Returns the largest difference between two images' bytes. Throws when they do not cover the same pixels. */
 export function worstDifference(a: Pixels, b: Pixels): number {
   if (a.x !== b.x || a.y !== b.y || a.width !== b.width || a.data.length !== b.data.length) {
     throw new Error(

@@ -2,8 +2,8 @@ import type { Kernels } from '../../kernels/kernel-module.ts';
 import { createRgba, type RgbaSurface, releaseRgba } from './rgba-surface.ts';
 
 /**
- * Does something with a surface halved `level` times by the mean of 2 x 2 pixels; its place is in halved pixels. Odd
- * sizes repeat their last column and row.
+ * Runs `work` with a surface halved `level` times by the mean of 2 x 2 pixels. The position of the halved surface is in
+ * halved pixels. Odd sizes repeat their last column and row.
  */
 export function withHalved<T>(
   kernels: Kernels,

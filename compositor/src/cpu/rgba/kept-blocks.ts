@@ -1,15 +1,15 @@
 import type { Heap } from '../../kernels/heap.ts';
 
-/** Memory that stays from frame to frame as long as every frame asks for it: tables, rasterised shapes. */
+/** Cache of memory blocks (tables, rasterized shapes) that are kept as long as every frame uses them. */
 export interface KeptBlocks {
-  /** The offset of the block of this name; `make` takes memory and fills it when there is none. */
+  /** Returns the offset of the block with this key. Calls `make`, which allocates and fills it, when there is none. */
   keep(key: string, make: () => number): number;
-  /** Gives back what was not asked for since the last call. */
+  /** Frees blocks that were not used since the last call. */
   endFrame(): void;
   close(): void;
 }
 
-/** Keeps nothing yet. */
+/** Creates an empty cache. */
 export function createKeptBlocks(heap: Heap): KeptBlocks {
   const blocks = new Map<string, { offset: number; used: boolean }>();
   return {

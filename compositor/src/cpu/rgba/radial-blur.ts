@@ -7,12 +7,13 @@ import { createRgba, type RgbaSurface, releaseRgba } from './rgba-surface.ts';
 import { kernelEdge } from './sampling.ts';
 
 const mostSamples = 64;
-// A mean down to the centre itself has no ratio between its ends.
+// Maximum amount: a mean down to the centre itself has no ratio between its ends.
 const largestAmount = 0.97;
 
 /**
- * `area` of the mean along the lines to the centre. A sample at the share s of the way from the centre is one at s1
- * of one at s2, s = s1 s2: two passes of n samples make n^2. Spread evenly in log s they weigh as much as s.
+ * Draws `area` of the mean along the lines to the centre. A sample at the fraction s of the way from the centre equals
+ * a sample at s1 of a sample at s2 with s = s1 s2, so that two passes of n samples give n^2 samples. Evenly spaced in
+ * log s, the samples are weighted in proportion to s.
  */
 export function drawRadial(
   kernels: Kernels,
@@ -23,7 +24,7 @@ export function drawRadial(
   edge: Edge,
 ): RgbaSurface {
   const rest = 1 - Math.min(largestAmount, Math.max(0, blur.amount));
-  // Counted for the whole box, so that a part of a picture is drawn as it is in the whole.
+  // Computed for the whole box, so that a part of an image is drawn as in the whole.
   const far = (length: number, centre: number) => Math.max(centre, length - centre);
   const distance = Math.hypot(far(box.width, blur.centerX), far(box.height, blur.centerY));
   const samples = Math.min(mostSamples, Math.max(4, Math.ceil(distance * (1 - rest))));
@@ -63,7 +64,8 @@ function zoom(
   return target;
 }
 
-// In proportion to the scales, in 32768ths. The sum stays whole, so that a flat picture stays as bright.
+// Returns weights in proportion to the scales, in 32768ths. Their sum is exact, so that a uniform image keeps its
+// brightness.
 function wholeWeights(scales: readonly number[]): number[] {
   const total = scales.reduce((sum, scale) => sum + scale, 0);
   let left = 0;

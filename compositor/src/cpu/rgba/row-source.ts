@@ -2,21 +2,21 @@ import type { Rect } from '../../graph/box.ts';
 import type { Kernels } from '../../kernels/kernel-module.ts';
 import { type RgbaSurface, releaseRgba, viewOfRgba } from './rgba-surface.ts';
 
-/** A picture whose pixels are made when they are asked for. */
+/** Image whose pixels are made on demand. */
 export interface RowSource extends Rect {
-  /** Exactly `rect`, which lies in it. The caller may write it, and releases it. */
+  /** Makes exactly `rect`, which must be inside the image. The caller may write to the result and must release it. */
   rows(rect: Rect): RgbaSurface;
 }
 
-/** A picture that a graph is given: pixels that are its owner's, to be read only, or rows made on demand. */
+/** Input image of a graph: read-only pixels owned by the caller, or rows made on demand. */
 export type GivenSurface = RgbaSurface | RowSource;
 
-/** Whether a picture's pixels are made when they are asked for. */
+/** Whether an image's pixels are made on demand. */
 export function isRowSource(picture: GivenSurface): picture is RowSource {
   return 'rows' in picture;
 }
 
-/** Does something with `rect` of a picture, which lies in it. Read only, for the while. */
+/** Runs `work` with `rect` of an image, which must be inside it. The rows are read only and valid during the call. */
 export function withRows<T>({ heap }: Kernels, picture: GivenSurface, rect: Rect, work: (rows: RgbaSurface) => T): T {
   if (!isRowSource(picture)) return work(viewOfRgba(picture, rect));
   const rows = picture.rows(rect);
@@ -27,10 +27,13 @@ export function withRows<T>({ heap }: Kernels, picture: GivenSurface, rect: Rect
   }
 }
 
-// What a core keeps to itself beside tables and planes.
+// Bytes of a band: the part of a core's cache that tables and planes leave free.
 const bandBytes = 256 * 1024;
 
-/** How many rows of this many pixels are worked on at a time, so that they stay in a core's own memory. Even, 16 or more. */
+/**
+ * Returns the number of rows of `width` pixels that are processed at a time, so that they stay in a core's cache. Even,
+ * at least 16.
+ */
 export function bandRows(width: number): number {
   return Math.max(16, Math.floor(bandBytes / (4 * Math.max(1, width))) & ~1);
 }

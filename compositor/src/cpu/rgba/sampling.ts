@@ -5,12 +5,15 @@ import { copyRgba, createRgba, pasteRgba, type RgbaSurface, releaseRgba, viewOfR
 
 const edges: Readonly<Record<Edge, number>> = { transparent: 0, clamp: 1, mirror: 2, wrap: 3 };
 
-/** An edge as the kernels take it. */
+/** Converts an edge mode to the kernels' encoding. */
 export function kernelEdge(edge: Edge): number {
   return edges[edge];
 }
 
-/** Does something with a surface of exactly `rect`: a view of `source` when that covers it, else a copy for the while. */
+/**
+ * Runs `work` with a surface of exactly `rect`: a view of `source` when that covers it, otherwise a temporary copy that
+ * is transparent outside `source`.
+ */
 export function withFrame<T>(kernels: Kernels, source: RgbaSurface, rect: Rect, work: (frame: RgbaSurface) => T): T {
   if (contains(source, rect)) return work(viewOfRgba(source, rect));
   const frame = source.width > 0 ? copyRgba(kernels, source, rect) : cleared(kernels, rect);
@@ -19,14 +22,14 @@ export function withFrame<T>(kernels: Kernels, source: RgbaSurface, rect: Rect, 
   return result;
 }
 
-/** A transparent surface. */
+/** Creates a transparent surface. */
 export function cleared(kernels: Kernels, rect: Rect): RgbaSurface {
   const surface = createRgba(kernels.heap, rect);
   kernels.run.fillRect(surface.offset, surface.stride, surface.width * 4, surface.height, 0);
   return surface;
 }
 
-/** A copy of `rect` of a picture whose edge pixels go on beyond it. */
+/** Copies `rect` of an image and repeats its edge pixels outside it. */
 export function extended(kernels: Kernels, source: RgbaSurface, rect: Rect): RgbaSurface {
   const target = createRgba(kernels.heap, rect);
   const inside = overlap(source, rect);

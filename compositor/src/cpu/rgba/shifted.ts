@@ -3,9 +3,9 @@ import type { Kernels } from '../../kernels/kernel-module.ts';
 import { type RgbaSurface, viewOfRgba } from './rgba-surface.ts';
 
 /**
- * Draws pixels that are all taken from the same way off: that of `target`'s first pixel lies at (u, v), 256ths of a pixel
- * from the middle of `source`'s first one. Parts that reach beyond `source` are left to `beyond`. The bytes are those of sampling
- * pixel by pixel.
+ * Draws pixels that all have the same offset in the source. The first pixel of `target` is sampled at (u, v), in 256ths
+ * of a pixel from the centre of the first pixel of `source`. Calls `beyond` for the parts that need pixels outside
+ * `source`. The bytes are the same as from sampling pixel by pixel.
  */
 export function drawShifted(
   kernels: Kernels,
@@ -27,7 +27,8 @@ export function drawShifted(
   for (const strip of stripsAround(target, inside)) beyond(viewOfRgba(target, strip));
 }
 
-// The results [from, to) of a row (or column) for which both neighbours are there; a neighbour of weight 0 need not be.
+// Returns the range [from, to) of a row (or column) whose two neighbours are both inside the source. A neighbour of
+// weight 0 may be outside.
 function insideOf(start: number, sourceLength: number, length: number): { from: number; to: number } {
   const first = start >> 8;
   const last = sourceLength - (start & 255 ? 1 : 0);

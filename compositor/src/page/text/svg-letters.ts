@@ -5,26 +5,29 @@ import { escapeText } from '../escape.ts';
 import type { PageFont } from '../page-data.ts';
 import { short } from '../short-number.ts';
 
-// Browsers slant differently from the renderer when they are asked for italics that a font has not.
+// Browsers slant synthetic italics by another angle than the renderer: they are slanted here instead.
 const slantDegrees = short((Math.atan(letterSlant) * 180) / Math.PI);
 
-/** Letters of one line that one `<text>` element can say: one font, size and direction. */
+/** Letters of one line that fit into one `<text>` element: same font, size and direction. */
 interface Piece {
   readonly first: TextGlyph;
   readonly text: string;
-  /** Left edge, pixels from the line's start. */
+  /** Left edge, in pixels from the line's start. */
   readonly x: number;
 }
 
-/** How letters are written. */
+/** Settings with which letters are written. */
 export interface LetterStyle {
   readonly fonts: readonly PageFont[];
-  /** Pixels after each letter and each space. */
+  /** Extra space in pixels after each letter (`letterSpacing`) and after each space (`wordSpacing`). */
   readonly letterSpacing: number;
   readonly wordSpacing: number;
 }
 
-/** The letters of a run as `<text>` elements, each piece at the place that the layout gave it. `look`: only letters of it. */
+/**
+ * Writes the letters of a glyph run as `<text>` elements at their layout positions. `look`: index of the only letter
+ * style to write; null writes every letter that has no colour of its own font.
+ */
 export function svgLetters({ line, glyphs }: GlyphRun, look: number | null, style: LetterStyle): string {
   return piecesOf(line, glyphs)
     .filter(({ first }) => (look === null ? !first.isColor : first.look === look))
@@ -32,7 +35,7 @@ export function svgLetters({ line, glyphs }: GlyphRun, look: number | null, styl
     .join('');
 }
 
-/** One text in the font of a glyph. `anchor`: what `x` is of it. */
+/** Writes a text in the font of a glyph. `anchor`: the point of the text that is placed at `x`. */
 export function svgWord(
   text: string,
   { x, baseline, anchor }: { x: number; baseline: number; anchor: 'start' | 'middle' | 'end' },
@@ -44,7 +47,7 @@ export function svgWord(
 
 function pieceMarkup(line: TextLine, { first, text, x }: Piece, style: LetterStyle): string {
   const [left, baseline] = [short(line.x + x), short(line.baseline + first.y)];
-  // Of text from right to left the end is on the left.
+  // Right-to-left text ends on its left.
   const way = first.rightToLeft ? ' direction="rtl" text-anchor="end"' : '';
   const place = first.isSlanted
     ? `x="0" y="0" transform="translate(${left} ${baseline}) skewX(-${slantDegrees})"`
@@ -62,7 +65,7 @@ function fontOf({ fontIndex, fontSize }: TextGlyph, { fonts, letterSpacing, word
   return `font-family="${family}" font-weight="${font?.weight ?? 400}"${italic} font-size="${short(fontSize)}"${spacing}`;
 }
 
-/** Neighbouring glyphs that one element can say. */
+/** Groups neighbouring glyphs that fit into one `<text>` element. */
 function piecesOf(line: TextLine, glyphs: readonly TextGlyph[]): Piece[] {
   const groups: TextGlyph[][] = [];
   for (const glyph of glyphs) {
@@ -76,7 +79,7 @@ function piecesOf(line: TextLine, glyphs: readonly TextGlyph[]): Piece[] {
   const endOf = (cluster: number) => ends.get(cluster) ?? line.text.length;
   const isInk = ({ cluster }: TextGlyph) => line.text.slice(cluster, endOf(cluster)).trim() !== '';
   return groups.flatMap((group): Piece[] => {
-    // Browsers drop spaces at the ends of a text: a piece starts and ends with its letters.
+    // Browsers drop spaces at both ends of a text, so that a piece starts and ends with visible letters.
     const inked = group.slice(group.findIndex(isInk), group.findLastIndex(isInk) + 1);
     const [first] = inked;
     if (!first || !group.some(isInk)) return [];

@@ -2,19 +2,21 @@ import { type Gradient, parseColor } from '@framemill/timeline';
 import { gradientLine } from '../../graph/gradient-line.ts';
 import { short } from '../short-number.ts';
 
-/** A CSS colour that is certainly one, its alpha multiplied by `opacity` (0-1). Throws for what is none. */
+/**
+ * Returns a validated CSS colour with its alpha multiplied by `opacity` (0-1). Throws when `color` is not a CSS colour.
+ */
 export function safeColor(color: string, opacity = 1): string {
   const { r, g, b, a } = parseColor(color);
   return `rgba(${r},${g},${b},${short(a * opacity)})`;
 }
 
-/** A paint and what has to be defined for it. */
+/** Value of an SVG `fill` attribute and the definitions to which it refers. */
 export interface SvgPaint {
   readonly paint: string;
   readonly definition: string;
 }
 
-/** The fill of a box of `width` x `height` that starts at (0, 0): a colour, or a gradient with this id. */
+/** Returns the fill of a box of `width` x `height` pixels at (0, 0): a colour, or a gradient with the given id. */
 export function svgPaint(fill: string | Gradient, width: number, height: number, id: string): SvgPaint {
   if (typeof fill === 'string') return { paint: safeColor(fill), definition: '' };
   const { x, y, dx, dy, reach } = gradientLine(fill, width, height);

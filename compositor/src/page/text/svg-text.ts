@@ -13,41 +13,41 @@ import { type LetterStyle, svgLetters, svgWord } from './svg-letters.ts';
 import { safeColor, svgPaint } from './svg-paint.ts';
 import type { SvgSprite } from './svg-sprite.ts';
 
-/** A text as SVG drawings, in parts that `textUses` puts in their places. */
+/** Text as SVG drawings, in parts that `textUses` positions. */
 export interface SvgText extends DrawnText<SvgSprite> {
-  /** Gradients and shadows that the drawings refer to: for a `<defs>`. */
+  /** Gradients and shadow filters to which the drawings refer, to be placed inside `<defs>`. */
   readonly definitions: string;
 }
 
-/** What the drawings of a text are made of. */
+/** Input from which the drawings of a text are made. */
 export interface SvgTextInput {
   readonly style: TextStyle;
   readonly layout: TextLayout;
   readonly fonts: readonly PageFont[];
-  /** Begins the ids of the definitions. */
+  /** Prefix of the ids of the definitions. */
   readonly id: string;
 }
 
-/** Letters to write: the text's own, or others in their place. */
+/** Letters to draw: the text's own, or replacements. */
 interface Ink {
-  /** Names them among the text's ids. */
+  /** Name of the letters, used in ids of the text's definitions. */
   readonly name: string;
-  /** Without a colour. */
+  /** Returns the letters without a colour. */
   shapes(): string;
   filled(color: string | null): string;
 }
 
-/** What is written of letters. */
+/** Parts and colour in which letters are drawn. */
 interface Writing {
   readonly part: TextPart;
-  /** A CSS colour for every letter; null: each its own. */
+  /** CSS colour for every letter; null keeps each letter's own. */
   readonly color: string | null;
 }
 
-/** Far more than any text reaches, for filters that a text casts its shadow with. */
+/** Padding around a text in its shadow filter, in pixels: more than any shadow needs. */
 const shadowRoom = 4_000;
 
-/** Writes a text and its units as SVG, with the colours, strokes and shadows of the renderer's own painter. */
+/** Draws a text and its units as SVG, with the colours, strokes and shadows of the renderer's own painter. */
 export function svgText({ style, layout, fonts, id }: SvgTextInput): SvgText {
   const letterStyle: LetterStyle = {
     fonts,
@@ -80,7 +80,7 @@ export function svgText({ style, layout, fonts, id }: SvgTextInput): SvgText {
     return style.strokePosition === 'inside' ? strokedInside(ink, width) : stroked(ink, width);
   }
 
-  // Twice as wide as asked for, and cut off at the letters' own outline.
+  // Drawn at twice the width and clipped to the letters' own outline.
   function strokedInside(ink: Ink, width: number): string {
     const clip = `${id}-in${ink.name}`;
     return `<clipPath id="${clip}">${ink.shapes()}</clipPath><g clip-path="url(#${clip})">${stroked(ink, width * 2)}</g>`;
@@ -158,7 +158,9 @@ export function svgText({ style, layout, fonts, id }: SvgTextInput): SvgText {
     }),
   };
 
-  /** Other words where a unit's own stand: a line, or all of them. */
+  /**
+   * Replaces the words of a unit (a line, a character, or the whole text when `lineIndex` is below 0) by other words.
+   */
   function replaced(unit: GlyphCluster, text: string): Ink {
     const lines = unit.lineIndex < 0 ? layout.lines : layout.lines.slice(unit.lineIndex, unit.lineIndex + 1);
     const words = text.split('\n').flatMap((content, index) => {

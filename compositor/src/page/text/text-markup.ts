@@ -7,7 +7,7 @@ import { short } from '../short-number.ts';
 import type { SvgSprite } from './svg-sprite.ts';
 import type { SvgText } from './svg-text.ts';
 
-/** The elements of a text at a moment, in pixels of its block. */
+/** Returns the elements of a text at a moment, in pixels of its block. */
 export function textMarkup(text: SvgText, moment: TextMoment): string {
   const { sprite } = text;
   const crop = { left: 0, top: 0, right: sprite.width, bottom: sprite.height };
@@ -33,7 +33,7 @@ function useMarkup({ sprite, placement, opacity, window }: SpriteUse<SvgSprite>)
   return `<g${attributes.join('')}>${window ? windowed(sprite.markup, window) : sprite.markup}</g>`;
 }
 
-// A picture in a picture cuts off what leaves it.
+// A nested `<svg>` with `overflow="hidden"` clips its content.
 function windowed(markup: string, { left, top, right, bottom }: NonNullable<SpriteUse['window']>): string {
   const [x, y, width, height] = [left, top, Math.max(0, right - left), Math.max(0, bottom - top)].map(short);
   return `<svg x="${x}" y="${y}" width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}" overflow="hidden">${markup}</svg>`;

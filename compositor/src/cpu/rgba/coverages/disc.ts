@@ -3,7 +3,7 @@ import { edgeWidth } from '../../../graph/soft-edge.ts';
 import type { DrawScope } from '../draw-scope.ts';
 import { clearRgba, type RgbaSurface } from '../rgba-surface.ts';
 
-/** Inside of an ellipse; a radius of 0 or less covers nothing. */
+/** Fills in the coverage of an ellipse. A radius of 0 or less covers nothing. */
 export function fillDisc(disc: Extract<Coverage, { kind: 'disc' }>, target: RgbaSurface, { kernels }: DrawScope): void {
   const { radiusX, radiusY } = disc;
   if (!(radiusX > 0 && radiusY > 0)) {

@@ -1,8 +1,8 @@
 import type { RgbaSurface } from '../rgba-surface.ts';
 
-/** A coverage as pixels, all four bytes of each the coverage. */
+/** Coverage as pixels. All four bytes of a pixel hold the coverage. */
 export interface DrawnCoverage {
   readonly surface: RgbaSurface;
-  /** It stays for the next frame: not to be released. */
+  /** Whether the surface is cached for the next frame. The caller must not release it then. */
   readonly kept: boolean;
 }

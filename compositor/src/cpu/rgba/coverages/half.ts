@@ -4,7 +4,7 @@ import { edgeWidth } from '../../../graph/soft-edge.ts';
 import type { DrawScope } from '../draw-scope.ts';
 import type { RgbaSurface } from '../rgba-surface.ts';
 
-/** One side of a line. */
+/** Fills in the coverage of the half plane on one side of a line. */
 export function fillHalf(half: Extract<Coverage, { kind: 'half' }>, target: RgbaSurface, { kernels }: DrawScope): void {
   const { a, b } = rotation(half.angle);
   const width = edgeWidth(half.feather);

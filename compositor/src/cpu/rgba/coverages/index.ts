@@ -10,7 +10,7 @@ import { drawOutline } from './outline.ts';
 import { fillSlats } from './slats.ts';
 import { fillSweep } from './sweep.ts';
 
-/** Draws `area` of a coverage. `picture` is the drawn picture of a coverage that is made of one. */
+/** Draws `area` of a coverage. `image` is the drawn input of a coverage of kind `node`; null for other kinds. */
 export function drawCoverage(by: Coverage, area: Rect, image: RgbaSurface | null, scope: DrawScope): DrawnCoverage {
   if (by.kind === 'outline') return drawOutline(by, area, scope);
   if (by.kind === 'node') return { surface: drawNodeCoverage(by, area, image, scope), kept: false };

@@ -8,7 +8,7 @@ import { clearRgba, copyRgba, createRgba, type RgbaSurface, releaseRgba } from '
 
 type ImageCoverage = Extract<Coverage, { kind: 'node' }>;
 
-/** A channel of a picture as coverage, its edge moved and softened. */
+/** Converts a channel of an image to coverage, then moves and softens its edge. */
 export function drawNodeCoverage(
   by: ImageCoverage,
   area: Rect,
@@ -31,7 +31,7 @@ export function drawNodeCoverage(
   return soften(kernels, cover, area, by.feather);
 }
 
-/** `area` of a coverage with its edges softened; takes the coverage over. */
+/** Returns `area` of a coverage with softened edges. Takes ownership of the coverage. */
 export function soften(kernels: DrawScope['kernels'], cover: RgbaSurface, area: Rect, feather: number): RgbaSurface {
   const sigma = featherSigma(feather);
   const soft = sigma > 0 ? drawGaussian(kernels, cover, area, sigma, sigma, false) : copyRgba(kernels, cover, area);

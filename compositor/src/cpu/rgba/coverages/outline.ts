@@ -10,7 +10,7 @@ import { soften } from './node.ts';
 
 type Outline = Extract<Coverage, { kind: 'outline' }>;
 
-/** Inside of a path: drawn once and kept as long as every frame asks for the same. */
+/** Draws the inside of a path. The result is cached as long as every frame uses it. */
 export function drawOutline(outline: Outline, area: Rect, scope: DrawScope): DrawnCoverage {
   const { d, feather, expansion } = outline;
   const place = [area.x, area.y, area.width, area.height].join(' ');
@@ -23,7 +23,7 @@ export function drawOutline(outline: Outline, area: Rect, scope: DrawScope): Dra
   return { surface: { ...area, offset, block: offset, stride: strideOf(area) }, kept: true };
 }
 
-// A kept surface is found by the offset of its block alone.
+// A cached surface is identified by the offset of its block alone.
 function compact(surface: RgbaSurface, area: Rect, { kernels }: DrawScope): number {
   if (surface.offset === surface.block && surface.stride === strideOf(area)) return surface.block;
   const copy = createRgba(kernels.heap, area);

@@ -3,7 +3,7 @@ import { rotation } from '../../../graph/matrix.ts';
 import type { DrawScope } from '../draw-scope.ts';
 import type { RgbaSurface } from '../rgba-surface.ts';
 
-/** Slats across the box, counted along the direction that they open in. */
+/** Fills in the coverage of slats across the box, counted along the direction in which they open. */
 export function fillSlats(slats: Extract<Coverage, { kind: 'slats' }>, target: RgbaSurface, scope: DrawScope): void {
   const { box, kernels } = scope;
   const { a: x, b: y } = rotation(slats.angle + 90);

@@ -6,7 +6,7 @@ import { clearRgba, type RgbaSurface } from '../rgba-surface.ts';
 
 const opaqueWhite = -1;
 
-/** A part of a turn: between a line upwards from the centre and one turned clockwise from it. */
+/** Fills in the coverage of a sector: from the upward line at the centre, clockwise by `share` of a turn. */
 export function fillSweep(
   sweep: Extract<Coverage, { kind: 'sweep' }>,
   target: RgbaSurface,
@@ -24,7 +24,8 @@ export function fillSweep(
   const edge = edgeWidth(sweep.feather);
   const dx = target.x + 0.5 - sweep.x;
   const dy = target.y + 0.5 - sweep.y;
-  // Right of the line upwards, and left of the turned one, whose normal is its own direction a quarter back.
+  // Right of the upward line, and left of the rotated one, whose normal is its own direction rotated back by a quarter
+  // turn.
   const { a: x, b: y } = rotation(sweep.share * 360 + 180);
   const start = [1 / edge, 0, dx / edge] as const;
   const end = [x / edge, y / edge, (dx * x + dy * y) / edge] as const;

@@ -7,7 +7,10 @@ import { firstBeyond, rampTo } from './ramp.ts';
 
 type Blocks = Extract<DisplacementMap, { kind: 'blocks' }>['blocks'];
 
-/** Draws rectangles that take their pixels from elsewhere; the rest stays. `edge` is the kernels'. */
+/**
+ * Draws rectangles that take their pixels from shifted positions; all other pixels are copied. `edge`: edge mode in the
+ * kernels' encoding.
+ */
 export function drawBlocks(
   blocks: Blocks,
   target: RgbaSurface,

@@ -1,7 +1,10 @@
-/** Writes where each pixel of one row of a result is taken from. */
+/** Writer of source positions, row by row, for the pixels of a result. */
 export interface FieldRows {
-  /** Fills `positions` for row `y` (from the box's top): 8 bytes a pixel, see the kernels' positions. */
+  /**
+   * Writes the positions of row `y` (from the box's top) to the offset `positions`: 8 bytes a pixel, in the kernels'
+   * position format.
+   */
   write(y: number, positions: number): void;
-  /** Gives back what the rows took. */
+  /** Releases the memory of the rows. */
   close?(): void;
 }

@@ -9,10 +9,10 @@ import { mirrorRows } from './mirror.ts';
 import { pixelateRows } from './pixelate.ts';
 import { waveRows } from './wave.ts';
 
-/** A field that bends: its pixels come from places of their own. */
+/** Displacement map with a source position for each pixel. */
 type BentField = Exclude<DisplacementMap, { kind: 'blocks' }>;
 
-/** The rows of `area` under a field, as positions in `source`. */
+/** Returns the rows of `area` under a displacement map, as positions in `source`. */
 export function fieldRows(field: BentField, area: Rect, source: RgbaSurface, scope: DrawScope): FieldRows {
   switch (field.kind) {
     case 'wave':

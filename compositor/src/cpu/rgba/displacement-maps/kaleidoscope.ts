@@ -4,7 +4,10 @@ import type { DrawScope } from '../draw-scope.ts';
 import type { RgbaSurface } from '../rgba-surface.ts';
 import type { FieldRows } from './field-rows.ts';
 
-/** Segments around a centre, each symmetric in itself: twice as many wedges, every second one mirrored. */
+/**
+ * Returns the rows of a kaleidoscope: segments around a centre, each symmetric in itself. It has twice as many wedges
+ * as segments, every second one mirrored.
+ */
 export function kaleidoscopeRows(
   field: Extract<DisplacementMap, { kind: 'kaleidoscope' }>,
   area: Rect,

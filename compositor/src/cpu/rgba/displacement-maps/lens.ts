@@ -4,7 +4,10 @@ import type { DrawScope } from '../draw-scope.ts';
 import type { RgbaSurface } from '../rgba-surface.ts';
 import type { FieldRows } from './field-rows.ts';
 
-/** Barrel and pincushion: the corner is the farthest one of the box from the centre. */
+/**
+ * Returns the rows of barrel or pincushion distortion, scaled by the distance from the centre to the farthest corner of
+ * the box.
+ */
 export function lensRows(
   field: Extract<DisplacementMap, { kind: 'lens' }>,
   area: Rect,

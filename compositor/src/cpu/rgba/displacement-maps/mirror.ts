@@ -5,7 +5,7 @@ import type { RgbaSurface } from '../rgba-surface.ts';
 import type { FieldRows } from './field-rows.ts';
 import { firstBeyond, rampTo } from './ramp.ts';
 
-/** What lies before a line, and its mirror image beyond. */
+/** Returns the rows of a mirror: the image before a line, and its mirror image after it. */
 export function mirrorRows(
   { axis, at }: Extract<DisplacementMap, { kind: 'mirror' }>,
   area: Rect,

@@ -5,14 +5,17 @@ import type { RgbaSurface } from '../rgba-surface.ts';
 import { columnRows } from './columns.ts';
 import type { FieldRows } from './field-rows.ts';
 
-/** Cells of one colour each; one of them has its middle in the middle of the box. */
+/**
+ * Returns the rows of cells of one colour each. The grid is centred: one cell has its centre at the centre of the box.
+ */
 export function pixelateRows(
   { size }: Extract<DisplacementMap, { kind: 'pixelate' }>,
   area: Rect,
   source: RgbaSurface,
   { kernels, box }: DrawScope,
 ): FieldRows {
-  // The middle of the cell that a pixel's middle lies in, kept inside the source: the outermost cells are cut.
+  // Returns the centre of the cell that contains a pixel's centre, clamped to the source, because the outermost cells
+  // are cut.
   const snapped = (place: number, length: number, from: number, sourceLength: number) => {
     const middle = length / 2 + Math.round((place + 0.5 - length / 2) / size) * size;
     return Math.round((Math.min(sourceLength - 0.5, Math.max(0.5, middle - from)) - 0.5) * 256);

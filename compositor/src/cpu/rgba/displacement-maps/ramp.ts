@@ -1,7 +1,10 @@
 import type { Kernels } from '../../../kernels/kernel-module.ts';
 import type { RgbaSurface } from '../rgba-surface.ts';
 
-/** Positions of pixels [from, to) of a row that starts at `left`: each at (a + x da, v) of the box, x its own middle. */
+/**
+ * Writes the positions of pixels [from, to) of a row that starts at `left`. The pixel with centre x gets the box
+ * position (a + x * da, v).
+ */
 export function rampTo(
   kernels: Kernels,
   positions: number,
@@ -15,7 +18,7 @@ export function rampTo(
   kernels.run.rampPositions(positions + (from - left) * 8, to - from, u, v - source.y - 0.5, da);
 }
 
-/** The first pixel whose middle lies at or beyond `edge`, between `from` and `to`. */
+/** Returns the first pixel whose centre is at or beyond `edge`, clamped to `from`..`to`. */
 export function firstBeyond(edge: number, from: number, to: number): number {
   return Math.min(to, Math.max(from, Math.ceil(edge - 0.5)));
 }

@@ -6,7 +6,7 @@ import { columnRows } from './columns.ts';
 import type { FieldRows } from './field-rows.ts';
 import { rampTo } from './ramp.ts';
 
-/** A sine: rows shift sideways, or columns up and down. */
+/** Returns the rows of a sine wave that shifts rows sideways, or columns up and down. */
 export function waveRows(
   field: Extract<DisplacementMap, { kind: 'wave' }>,
   area: Rect,

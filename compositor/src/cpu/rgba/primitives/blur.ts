@@ -9,7 +9,7 @@ import { drawRadial } from '../radial-blur.ts';
 import { copyRgba, type RgbaSurface, releaseRgba } from '../rgba-surface.ts';
 import { cleared, extended, withFrame } from '../sampling.ts';
 
-/** The picture blurred. */
+/** Draws a blurred image. */
 export function drawBlur(
   { edge, shape }: GraphNodeOf<'blur'>,
   area: Rect,
@@ -22,12 +22,12 @@ export function drawBlur(
   const halo = blurHalo(shape);
   if (halo.still) return copyRgba(kernels, surface, area);
   if (edge !== 'clamp') return drawShape(shape, halo, scope, surface, area, false);
-  // What is repeated beyond the edge is the box's edge, wherever the input ends.
+  // The repeated edge is the box's edge, wherever the input ends.
   const rect = sampledRect('clamp', halo.needs(area), scope);
   return withFrame(kernels, surface, rect, (framed) => drawShape(shape, halo, scope, framed, area, true));
 }
 
-// `source` holds the pixels that `area` needs, as far as there are any.
+// Expects `source` to hold the pixels that `area` needs, where there are any.
 function drawShape(
   shape: GraphNodeOf<'blur'>['shape'],
   halo: BlurHalo,

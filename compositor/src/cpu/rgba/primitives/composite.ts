@@ -5,10 +5,10 @@ import type { Kernels } from '../../../kernels/kernel-module.ts';
 import { type DrawScope, type Source, sourceAt } from '../draw-scope.ts';
 import { type RgbaSurface, viewOfRgba } from '../rgba-surface.ts';
 
-// Full opacity in the kernels' scale.
+// Full opacity in the kernels' scale (0-256).
 const whole = 256;
 
-// Their formulas divide or need all channels: floating point instead of bytes.
+// Blend modes whose formulas divide or need all channels: computed in floating point instead of bytes.
 const exact: ReadonlySet<BlendMode> = new Set([
   'color-dodge',
   'color-burn',
@@ -19,7 +19,7 @@ const exact: ReadonlySet<BlendMode> = new Set([
   'luminosity',
 ]);
 
-/** One picture on another by a blend mode. Only the rectangle that both share is worked on. */
+/** Blends one image onto another. Only the rectangle that both share is processed. */
 export function drawComposite(
   { blend, opacity, atop = false }: GraphNodeOf<'composite'>,
   area: Rect,
@@ -35,7 +35,7 @@ export function drawComposite(
   return target;
 }
 
-/** Blends pixels onto others of the same size, in place. `opacity` 0-1; `atop`: the alpha below stays. */
+/** Blends pixels onto others of the same size, in place. `opacity` is 0-1. `atop`: the alpha of `under` stays. */
 export function blendPixels(
   { run }: Kernels,
   under: RgbaSurface,

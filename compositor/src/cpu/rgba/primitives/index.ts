@@ -16,8 +16,8 @@ import { drawSum } from './sum.ts';
 import { drawTransform } from './transform.ts';
 
 /**
- * Draws exactly `area` of a node, which lies in its extent. The caller owns the result, but that of an input: it is the given memory. One
- * file and one line a primitive.
+ * Draws exactly `area` of a node, which must be inside its extent. The caller owns the result, except that of an input
+ * node, which is the input's own memory. Each primitive has one file and one line here.
  */
 export function drawNode(node: GraphNode, area: Rect, inputs: readonly Source[], scope: DrawScope): RgbaSurface {
   switch (node.kind) {

@@ -5,7 +5,10 @@ import type { DrawScope } from '../draw-scope.ts';
 import { type RgbaSurface, viewOfRgba } from '../rgba-surface.ts';
 import { isRowSource } from '../row-source.ts';
 
-/** A picture that is given: read where it lies, neither to be written nor released; rows that are made for us are ours. */
+/**
+ * Returns a view of a given image, which must be neither written nor released. Rows made on demand are owned by the
+ * caller.
+ */
 export function viewInput({ name }: GraphNodeOf<'input'>, area: Rect, scope: DrawScope): RgbaSurface {
   const given = givenInput(scope.inputs, name);
   return isRowSource(given) ? given.rows(area) : viewOfRgba(given, area);

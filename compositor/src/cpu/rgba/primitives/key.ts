@@ -5,10 +5,10 @@ import { chromaOf, cornerChroma } from '../corner-chroma.ts';
 import { type DrawScope, type Source, sourceAt } from '../draw-scope.ts';
 import type { RgbaSurface } from '../rgba-surface.ts';
 
-// Below this an edge is hard, as ffmpeg's filters have it.
+// Softness below which an edge is hard, as in ffmpeg's filters.
 const softest = 1e-4;
 const steepest = 1e7;
-/** The picture with what matches the key made transparent. */
+/** Makes the pixels of an image that match a key transparent. */
 export function drawKey(
   { key }: GraphNodeOf<'key'>,
   area: Rect,

@@ -7,12 +7,15 @@ import { matrixOfTable, putMatrix } from '../colour-matrix.ts';
 import { type DrawScope, type Source, sourceAt } from '../draw-scope.ts';
 import type { RgbaSurface } from '../rgba-surface.ts';
 
-// The kernel's limit: a square of points must fit 15 bits.
+// Maximum points a side: the kernel needs the square of it in 15 bits.
 const largestSize = 128;
-// Levels are stored in 64ths.
+// Scale of stored levels: 64ths of a level of 0-255.
 const levelScale = 255 * 64;
 
-/** Straight colours through a table; `intensity` is worked into the table, so that it costs nothing. A straight one is a matrix. */
+/**
+ * Maps straight colours through a table. `intensity` is baked into the table, so that it costs nothing. An affine table
+ * is applied as a matrix.
+ */
 export function drawLut(
   node: GraphNodeOf<'lut'>,
   area: Rect,
@@ -40,7 +43,10 @@ export function drawLut(
   return target;
 }
 
-/** A table as the kernel reads it: four 16-bit lanes a point, mixed with the straight table by `share`. */
+/**
+ * Writes a table in the kernel's layout (four 16-bit lanes a point), mixed with the identity by `share` (0-1). Throws
+ * `RangeError` for a table of an unsupported size.
+ */
 function bake(heap: Heap, { size, values }: CubeTable, share: number): number {
   if (!(size >= 2 && size <= largestSize) || values.length !== size ** 3 * 3) {
     throw new RangeError(`A table of ${size} points a side with ${values.length} values cannot be used.`);
@@ -54,14 +60,14 @@ function bake(heap: Heap, { size, values }: CubeTable, share: number): number {
       points[point * 4 + channel] = Math.round(Math.min(1, Math.max(0, value)) * levelScale);
     }
   }
-  // White lies on the last point: the kernel reads its neighbours above too, with weight 0.
+  // White is the last point: the kernel also reads the neighbours above it, with weight 0.
   const beyond = (1 + size + size * size) * 8;
   const offset = heap.allocate(points.byteLength + beyond);
   heap.bytes.set(new Uint8Array(points.buffer), offset);
   return offset;
 }
 
-/** Curves as the kernel reads them: 256 bytes a channel, mixed with the straight line by `share`. */
+/** Writes curves in the kernel's layout (256 bytes a channel), mixed with the identity by `share` (0-1). */
 function bakeCurves(heap: Heap, { curves }: CurveTable, share: number): number {
   const levels = curves.flatMap((curve) =>
     Array.from(curve, (value, level) => Math.round(level + (255 * value - level) * share)),

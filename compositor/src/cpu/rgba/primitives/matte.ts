@@ -4,10 +4,10 @@ import { drawCoverage } from '../coverages/index.ts';
 import { type DrawScope, type Source, sourceAt } from '../draw-scope.ts';
 import { type RgbaSurface, releaseRgba } from '../rgba-surface.ts';
 
-// Full strength in the kernels' scale.
+// Full strength in the kernels' scale (0-256).
 const whole = 256;
 
-/** The picture multiplied by a coverage. */
+/** Multiplies an image by a coverage. */
 export function drawMatte(
   { by, invert, strength }: GraphNodeOf<'matte'>,
   area: Rect,

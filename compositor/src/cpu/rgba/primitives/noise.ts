@@ -3,7 +3,7 @@ import type { GraphNodeOf } from '../../../graph/graph-node.ts';
 import type { DrawScope } from '../draw-scope.ts';
 import { createRgba, type RgbaSurface } from '../rgba-surface.ts';
 
-/** Noise over the whole box and the room around it; the formula stands with the kernel `noiseRgba`. */
+/** Draws noise over `area`. The formula is documented at the kernel `noiseRgba`. */
 export function drawNoise(
   { seed, size, amount, roughness, monochrome }: GraphNodeOf<'noise'>,
   area: Rect,

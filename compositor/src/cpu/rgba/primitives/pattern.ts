@@ -7,7 +7,7 @@ import type { DrawScope, Source } from '../draw-scope.ts';
 import { createRgba, type RgbaSurface } from '../rgba-surface.ts';
 import { pixelOf } from './solid.ts';
 
-/** One colour with an alpha that follows a formula over the box and the room around it. */
+/** Draws one colour whose alpha follows a formula over `area`. */
 export function drawPattern(
   { colour, pattern, room = 0 }: GraphNodeOf<'pattern'>,
   area: Rect,
@@ -31,7 +31,7 @@ type Pattern<T extends GraphNodeOf<'pattern'>['pattern']['type']> = Extract<
 
 function fillLines(pattern: Pattern<'lines'>, target: RgbaSurface, { kernels }: DrawScope): void {
   const spacing = Math.max(1, pattern.spacing);
-  // Across the stripes, from the box's corner.
+  // Measured across the stripes, from the box's corner.
   const { a: x, b: y } = rotation(pattern.angle + 90);
   const start = ((target.x + 0.5) * x + (target.y + 0.5) * y) / spacing;
   const share = Math.min(1, Math.max(0, pattern.share));

@@ -7,7 +7,7 @@ import { type DrawScope, type Source, sourceAt } from '../draw-scope.ts';
 import { createRgba, type RgbaSurface } from '../rgba-surface.ts';
 import { kernelEdge, withFrame } from '../sampling.ts';
 
-/** The picture sampled through a displacement map. */
+/** Samples an image through a displacement map. */
 export function drawRemap(
   node: GraphNodeOf<'remap'>,
   area: Rect,

@@ -4,7 +4,7 @@ import { type DrawScope, type Source, sourceAt } from '../draw-scope.ts';
 import type { RgbaSurface } from '../rgba-surface.ts';
 import { withFrame } from '../sampling.ts';
 
-/** k1 a b + k2 a + k3 b + k4 per channel. */
+/** Computes `k1 a b + k2 a + k3 b + k4` for each channel. */
 export function drawSum(
   { k1, k2, k3, k4 }: GraphNodeOf<'sum'>,
   area: Rect,

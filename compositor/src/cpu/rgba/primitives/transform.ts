@@ -11,7 +11,7 @@ import { drawShifted } from '../shifted.ts';
 
 const masks = { r: 0xff, g: 0xff00, b: 0xff0000 } as const;
 
-/** The picture moved: bilinear, or the mean of the area that a pixel shows when it shrinks. */
+/** Transforms an image: bilinear sampling, or an area average where it shrinks. */
 export function drawTransform(
   node: GraphNodeOf<'transform'>,
   area: Rect,
@@ -34,7 +34,8 @@ function drawMoved(node: GraphNodeOf<'transform'>, area: Rect, source: RgbaSurfa
   const { kernels } = scope;
   const { affine, toSource, shrink, sourceRect } = moveOf(node);
   const needed = sourceRect(area, scope);
-  // A map may ask for far more than there is: what is not there stays transparent without room for it.
+  // A map may request far more than there is: with a transparent edge, nothing is allocated for the part outside the
+  // source.
   const rect = edge === 'transparent' ? alignedRect(overlap(needed, source), shrink.level) : needed;
   if (!toSource || isEmpty(rect)) return cleared(kernels, area);
   if (affine && edge === 'transparent' && isWholeShift(affine)) {
@@ -51,7 +52,7 @@ function drawMoved(node: GraphNodeOf<'transform'>, area: Rect, source: RgbaSurfa
   );
 }
 
-// `level` is the source halved `shrink.level` times; its place is in its own pixels.
+// Expects `level` to be the source halved `shrink.level` times, with its position in its own pixels.
 function sampleAffine(
   m: Matrix,
   level: RgbaSurface,
@@ -118,7 +119,7 @@ function sampleProjected(
   heap.release(positions);
 }
 
-// Where the first pixel comes from, in 256ths of a pixel as the sampling kernels round them.
+// Returns the source position of the first pixel in 256ths of a pixel, rounded as in the sampling kernels.
 function placeIn256ths({ tx, ty }: Matrix, source: RgbaSurface, target: RgbaSurface): [u: number, v: number] {
   return [Math.floor((target.x + tx - source.x) * 256 + 0.5), Math.floor((target.y + ty - source.y) * 256 + 0.5)];
 }
