@@ -1,6 +1,6 @@
 import { apply, type Matrix } from './matrix.ts';
 
-/** An upright rectangle by its edges, real pixels. */
+/** Axis-aligned rectangle given by its edges, in fractional pixels. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -8,7 +8,7 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** An upright rectangle of whole pixels. */
+/** Axis-aligned rectangle of whole pixels. */
 export interface Rect {
   readonly x: number;
   readonly y: number;
@@ -16,7 +16,7 @@ export interface Rect {
   readonly height: number;
 }
 
-/** The smallest upright box around the image of `box`. */
+/** Computes the smallest axis-aligned box around `box` mapped by a matrix. */
 export function boundsOf(m: Matrix, box: Box): Box {
   const corners = [
     apply(m, box.left, box.top),
@@ -29,7 +29,7 @@ export function boundsOf(m: Matrix, box: Box): Box {
   return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
 }
 
-/** What two boxes share; its right lies left of its left, or its bottom above its top, when they share nothing. */
+/** Computes the intersection of two boxes. It is inverted (right < left or bottom < top) when they do not intersect. */
 export function intersect(a: Box, b: Box): Box {
   return {
     left: Math.max(a.left, b.left),
@@ -39,12 +39,12 @@ export function intersect(a: Box, b: Box): Box {
   };
 }
 
-// A 1024th of a pixel is less than an 8-bit step at any contrast: it must not cost a column of pixels.
+// A 1024th of a pixel is less than an 8-bit step at any contrast: it must not add a column of pixels.
 const slack = 1 / 1024;
 
 /**
- * The even-aligned pixels that `box` touches, as far as they lie on a canvas of even `width` x `height`; null when
- * there are none. Even, because a chroma sample belongs to two by two pixels.
+ * Returns the even-aligned rectangle of pixels that `box` touches on a canvas of even `width` x `height`. Null when it
+ * touches none. Even, because a chroma sample covers two by two pixels.
  */
 export function evenRect(box: Box, width: number, height: number): Rect | null {
   const x = Math.max(0, Math.floor((box.left + slack) / 2) * 2);
@@ -54,7 +54,7 @@ export function evenRect(box: Box, width: number, height: number): Rect | null {
   return right > x && bottom > y ? { x, y, width: right - x, height: bottom - y } : null;
 }
 
-/** The smallest rectangle around both. */
+/** Computes the smallest rectangle around both. */
 export function union(a: Rect, b: Rect): Rect {
   const x = Math.min(a.x, b.x);
   const y = Math.min(a.y, b.y);
@@ -63,12 +63,12 @@ export function union(a: Rect, b: Rect): Rect {
   return { x, y, width: right - x, height: bottom - y };
 }
 
-/** Pixels of a rectangle. */
+/** Computes the number of pixels of a rectangle. */
 export function area(rect: Rect): number {
   return rect.width * rect.height;
 }
 
-/** What both rectangles share; of width or height 0 when they share nothing. */
+/** Computes the intersection of two rectangles. Its width or height is 0 when they do not intersect. */
 export function overlap(a: Rect, b: Rect): Rect {
   const x = Math.max(a.x, b.x);
   const y = Math.max(a.y, b.y);
@@ -82,7 +82,7 @@ export function isEmpty(rect: Rect): boolean {
   return !(rect.width > 0 && rect.height > 0);
 }
 
-/** Whether all of `inner` lies in `outer`. */
+/** Whether `inner` is completely inside `outer`. */
 export function contains(outer: Rect, inner: Rect): boolean {
   return (
     inner.x >= outer.x &&
@@ -92,12 +92,12 @@ export function contains(outer: Rect, inner: Rect): boolean {
   );
 }
 
-/** `rect` with `x` more pixels on the left and the right, `y` above and below. */
+/** Returns `rect` extended by `x` pixels on the left and right and by `y` pixels above and below. */
 export function grow(rect: Rect, x: number, y: number): Rect {
   return { x: rect.x - x, y: rect.y - y, width: rect.width + 2 * x, height: rect.height + 2 * y };
 }
 
-/** What a rectangle has above, below, left and right of a part of it: none, or up to four rectangles. */
+/** Returns the parts of a rectangle above, below, left and right of an inner part: up to four non-empty rectangles. */
 export function stripsAround(whole: Rect, part: Rect): Rect[] {
   const { x, y, width, height } = whole;
   const [right, bottom] = [part.x + part.width, part.y + part.height];

@@ -1,18 +1,18 @@
-/** A colour, gamma-encoded sRGB, 0-255 each. */
+/** Gamma-encoded sRGB colour, 0-255 for each channel. */
 export interface Rgb {
   readonly r: number;
   readonly g: number;
   readonly b: number;
 }
 
-/** An opaque colour in BT.709 limited range. */
+/** Opaque colour in BT.709 limited range. */
 export interface YuvColour {
   readonly y: number;
   readonly u: number;
   readonly v: number;
 }
 
-/** A colour in BT.709 limited range, rounded to whole levels. */
+/** Converts a colour to BT.709 limited range, rounded to whole levels. */
 export function yuvColour({ r, g, b }: Rgb): YuvColour {
   return {
     y: Math.round(16 + 0.182586 * r + 0.614231 * g + 0.062007 * b),

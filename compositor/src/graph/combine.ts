@@ -3,40 +3,40 @@ import type { GraphNode } from './graph-node.ts';
 import { compose, rotation, scaling, translation } from './matrix.ts';
 import type { Colour, LutTable } from './values.ts';
 
-/** The picture that is not there: also what stands in for a transition's missing side. */
+/** Graph of an empty image, which also replaces the missing side of a transition. */
 export const transparent: GraphNode = { kind: 'solid', colour: { r: 0, g: 0, b: 0, a: 0 } };
 
-/** Both, added: for pictures that share a pixel's coverage between them. */
+/** Adds two images. For images that share the coverage of a pixel. */
 export function added(a: GraphNode, b: GraphNode): GraphNode {
   return { kind: 'sum', a, b, k1: 0, k2: 1, k3: 1, k4: 0 };
 }
 
-/** The weighted mean; `weight` 0 is `a` alone, 1 `b` alone. */
+/** Mixes two images: `weight` 0 is `a` alone, 1 is `b` alone. */
 export function mixed(a: GraphNode, b: GraphNode, weight: number): GraphNode {
   if (weight <= 0) return a;
   if (weight >= 1) return b;
   return { kind: 'sum', a, b, k1: 0, k2: 1 - weight, k3: weight, k4: 0 };
 }
 
-/** The picture at a share (0-1) of its opacity. */
+/** Multiplies an image by an opacity of 0-1. */
 export function faded(of: GraphNode, opacity: number): GraphNode {
   return of === transparent ? of : mixed(transparent, of, opacity);
 }
 
-/** The other one where one of them is `transparent` itself. */
+/** Places one image over another. Returns the other image when one of them is `transparent` itself. */
 export function over(upper: GraphNode, under: GraphNode): GraphNode {
   if (upper === transparent) return under;
   if (under === transparent) return upper;
   return { kind: 'composite', over: upper, under, blend: 'normal', opacity: 1 };
 }
 
-/** The picture moved by (x, y) pixels. */
+/** Moves an image by (x, y) pixels. */
 export function moved(of: GraphNode, x: number, y: number): GraphNode {
   if (of === transparent) return of;
   return { kind: 'transform', of, map: translation(x, y), edge: 'transparent' };
 }
 
-/** Scaled and turned (degrees clockwise) about the middle of a box. Nothing remains at a scale of 0. */
+/** Scales and rotates (degrees clockwise) an image about the centre of a box. Returns `transparent` at a scale of 0. */
 export function scaledAbout(
   of: GraphNode,
   box: { width: number; height: number },
@@ -50,13 +50,13 @@ export function scaledAbout(
   return { kind: 'transform', of, map, edge: 'transparent' };
 }
 
-/** The picture's colours `share` (0-1) of the way to one colour; its alpha stays. */
+/** Moves an image's colours towards one colour by `share` (0-1). Alpha stays. */
 export function tinted(of: GraphNode, colour: Colour, share: number): GraphNode {
   if (share <= 0) return of;
   return { kind: 'lut', of, table: constantTable(colour), intensity: Math.min(1, share) };
 }
 
-/** A CSS colour. Throws for what is none. */
+/** Parses a CSS colour. Throws when `css` is not a colour. */
 export function colourOf(css: string): Colour {
   const { r, g, b, a } = parseColor(css);
   return { r: r / 255, g: g / 255, b: b / 255, a };

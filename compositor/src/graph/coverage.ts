@@ -2,11 +2,19 @@ import { grow, type Rect } from './box.ts';
 import { gaussianNeeds } from './gaussian-axis.ts';
 import { featherSigma } from './soft-edge.ts';
 
-/** How much of each pixel is kept, 0-1, as a formula, a shape or another picture (a node of a graph). Lengths are pixels of the picture worked on. */
+/**
+ * Coverage of each pixel, 0-1, as a formula, a shape or another image (a node of a graph). Lengths are pixels of the
+ * image that is processed.
+ */
 export type CoverageOf<Node> =
-  /** Inside an SVG path (nonzero), its edge moved outwards by `expansion`, softened over `feather` pixels around it. */
+  /**
+   * Inside of an SVG path (nonzero fill rule). Its edge is moved outwards by `expansion` and softened over `feather`
+   * pixels.
+   */
   | { readonly kind: 'outline'; readonly d: string; readonly feather: number; readonly expansion: number }
-  /** 1 on the side that `angle` (degrees clockwise from the x axis) points to, from the line through (x, y). */
+  /**
+   * Half plane: 1 on the side of the line through (x, y) to which `angle` (degrees clockwise from the x axis) points.
+   */
   | { readonly kind: 'half'; readonly x: number; readonly y: number; readonly angle: number; readonly feather: number }
   | {
       readonly kind: 'disc';
@@ -16,11 +24,16 @@ export type CoverageOf<Node> =
       readonly radiusY: number;
       readonly feather: number;
     }
-  /** The first `share` (0-1) of a turn clockwise from 12 o'clock around (x, y). */
+  /** Sector: the first `share` (0-1) of a turn clockwise from 12 o'clock around (x, y). */
   | { readonly kind: 'sweep'; readonly x: number; readonly y: number; readonly share: number; readonly feather: number }
-  /** `count` slats across the box, each open by `share` (0-1); `angle` degrees clockwise, 0: horizontal slats opening downwards. */
+  /**
+   * Blinds: `count` slats across the box, each open by `share` (0-1). `angle` is in degrees clockwise; 0 means
+   * horizontal slats that open downwards.
+   */
   | { readonly kind: 'slats'; readonly count: number; readonly share: number; readonly angle: number }
-  /** A channel of another picture, its edge moved (Euclidean) by `expansion` and softened over `feather`. */
+  /**
+   * Channel of another image, its edge moved by `expansion` (Euclidean distance) and softened over `feather` pixels.
+   */
   | {
       readonly kind: 'node';
       readonly node: Node;
@@ -29,7 +42,7 @@ export type CoverageOf<Node> =
       readonly feather: number;
     };
 
-/** The part of its picture that `area` of a coverage is made of. */
+/** Computes the part of the source image that `area` of a coverage depends on. */
 export function coverageNeeds(
   { expansion, feather }: Extract<CoverageOf<unknown>, { kind: 'node' }>,
   area: Rect,

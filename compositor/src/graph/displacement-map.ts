@@ -1,6 +1,9 @@
-/** Where each pixel of a result is taken from, as a formula. Lengths are pixels, angles degrees, phases turns (0-1). */
+/**
+ * Formula that gives the source position of each pixel of a result. Lengths are pixels, angles degrees, phases turns
+ * (0-1).
+ */
 export type DisplacementMap =
-  /** Shifts along `axis` by amplitude * sin(2 pi (position across / wavelength + phase)). */
+  /** Shift along `axis` by amplitude * sin(2 pi (position across / wavelength + phase)). */
   | {
       readonly kind: 'wave';
       readonly axis: 'x' | 'y';
@@ -8,16 +11,19 @@ export type DisplacementMap =
       readonly wavelength: number;
       readonly phase: number;
     }
-  /** Radial: source radius = r (1 + amount r^2) / zoom, r = 1 at the box's corner. Positive: barrel, negative: pincushion. */
+  /**
+   * Radial distortion: source radius = r (1 + amount r^2) / zoom, with r = 1 at the box's corner. Positive: barrel,
+   * negative: pincushion.
+   */
   | {
       readonly kind: 'lens';
       readonly amount: number;
       readonly centerX: number;
       readonly centerY: number;
-      /** 1 when absent. */
+      /** Default: 1. */
       readonly zoom?: number;
     }
-  /** What lies beyond the line at `at` along `axis` mirrors what lies before it. */
+  /** Mirror: the part beyond the line at `at` along `axis` mirrors the part before it. */
   | { readonly kind: 'mirror'; readonly axis: 'x' | 'y'; readonly at: number }
   | {
       readonly kind: 'kaleidoscope';
@@ -26,9 +32,9 @@ export type DisplacementMap =
       readonly centerX: number;
       readonly centerY: number;
     }
-  /** Every cell of a grid of `size` centred on the box shows its middle. */
+  /** Pixelation: every cell of a grid of `size`, centred on the box, shows the colour at its centre. */
   | { readonly kind: 'pixelate'; readonly size: number }
-  /** Rectangles that take their pixels from (dx, dy) further; later ones win. */
+  /** Rectangles that take their pixels from (dx, dy) further. Where they overlap, the later one applies. */
   | {
       readonly kind: 'blocks';
       readonly blocks: readonly {
@@ -41,7 +47,7 @@ export type DisplacementMap =
       }[];
     };
 
-/** Whether a field leaves every pixel where it is. */
+/** Whether a displacement map leaves every pixel unchanged. */
 export function isStillField(field: DisplacementMap): boolean {
   switch (field.kind) {
     case 'wave':

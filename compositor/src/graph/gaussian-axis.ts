@@ -1,28 +1,31 @@
 import type { Rect } from './box.ts';
 import type { Range } from './range.ts';
 
-// From this on a picture is halved before it is blurred, and doubled afterwards.
+// Sigma in pixels above which an image is halved before it is blurred, and doubled afterwards.
 const largestSigma = 2;
-// Halving by 1 3 3 1 and doubling by 3 1 each spread a pixel as far as a Gaussian of this variance (in full pixels).
+// Halving by (1, 3, 3, 1) and doubling by (3, 1) each spread a pixel like a Gaussian of this variance (in full pixels).
 const spreadOfHalving = 0.75;
-/** Where a Gaussian is cut off: what lies beyond weighs less than half a level. In sigmas. */
+/** Radius in sigmas at which a Gaussian is cut off: the weights beyond it add up to less than half a level. */
 const cutOff = 3;
 
 const nothing: Range = { from: 0, to: 0 };
 
-/** How one axis is blurred: halved `level` times, filtered by `weights` (the first of a symmetric odd row), doubled again. */
+/**
+ * Plan of a blur along one axis: halved `level` times, filtered by `weights` (first half of a symmetric odd kernel),
+ * doubled again.
+ */
 export interface GaussianAxis {
   readonly level: number;
-  /** In 32768ths, from the outermost to the middle one. A single one: nothing to filter. */
+  /** Weights in 32768ths, from the outermost to the centre one. A single weight means no filtering. */
   readonly weights: readonly number[];
 }
 
-/** How many pixels a blur reaches. */
+/** Returns the radius of a Gaussian in whole pixels. */
 export function gaussianRadius(sigma: number): number {
   return Math.ceil(sigma * cutOff);
 }
 
-/** Plans a blur of `sigma` pixels, 0 or more. */
+/** Plans a blur of `sigma` pixels (0 or more) along one axis. */
 export function gaussianAxis(sigma: number): GaussianAxis {
   let level = 0;
   let rest = sigma;
@@ -33,12 +36,15 @@ export function gaussianAxis(sigma: number): GaussianAxis {
   return { level, weights: gaussianWeights(rest) };
 }
 
-/** The pixels of level `axis.level` that the results `range` are made of: first those that are doubled, then filtered. */
+/**
+ * Computes the pixel ranges of every level on which the results `range` depend. `doubled` holds the ranges to double,
+ * from full size down; `halved` the ranges to halve, from the source on.
+ */
 export function rangesOf(axis: GaussianAxis, range: Range): { doubled: readonly Range[]; halved: readonly Range[] } {
   const doubled: Range[] = [range];
   for (let level = 0; level < axis.level; level++) {
     const { from, to } = doubled[level] ?? range;
-    // One more pixel on each side; even, because pairs are doubled.
+    // One more pixel on each side; even, because pixels are doubled in pairs.
     doubled.push({ from: ((from >> 1) - 1) & ~1, to: ((to - 1) >> 1) + 2 });
   }
   const last = doubled[axis.level] ?? range;
@@ -51,7 +57,9 @@ export function rangesOf(axis: GaussianAxis, range: Range): { doubled: readonly 
   return { doubled, halved };
 }
 
-/** The halved pixels that are made of any of `range`. Beyond them everything is as at the picture's edge. */
+/**
+ * Returns the halved pixels that depend on any pixel of `range`. Pixels beyond them equal those at the image's edge.
+ */
 export function halvedRange(range: Range): Range {
   return { from: (range.from - 2) >> 1, to: ((range.to + 1) >> 1) + 1 };
 }
@@ -61,7 +69,7 @@ function gaussianWeights(sigma: number): number[] {
   const bell = Array.from({ length: radius + 1 }, (_, i) => Math.exp(-((radius - i) ** 2) / (2 * sigma * sigma)));
   const sum = bell.reduce((total, value, i) => total + (i < radius ? 2 * value : value), 0);
   const weights = bell.map((value) => Math.round((value / sum) * 32768));
-  // The middle one takes what rounding left over, so that a flat picture stays as bright as it is.
+  // The centre weight absorbs the rounding error, so that a uniform image keeps its brightness.
   const outer = weights.slice(0, radius).reduce((total, value) => total + value, 0);
   weights[radius] = 32768 - 2 * outer;
   return weights.slice(
@@ -72,7 +80,7 @@ function gaussianWeights(sigma: number): number[] {
   );
 }
 
-/** The part of the source that `area` of its blurred picture is made of. */
+/** Computes the part of the source that `area` of its blurred image depends on. */
 export function gaussianNeeds(area: Rect, sigmaX: number, sigmaY: number): Rect {
   const x = rangesOf(gaussianAxis(sigmaX), { from: area.x & ~1, to: area.x + area.width }).halved[0] ?? nothing;
   const y = rangesOf(gaussianAxis(sigmaY), { from: area.y, to: area.y + area.height }).halved[0] ?? nothing;

@@ -1,20 +1,24 @@
 import type { Gradient } from '@framemill/timeline';
 
-/** Where a gradient lies in its box. Pixels of the box. */
+/** Position of a gradient in its box, in pixels of the box. */
 export interface GradientLine {
-  /** The box's middle. */
+  /** Centre of the box. */
   readonly x: number;
   readonly y: number;
-  /** From the middle to where the last colour of a linear gradient is reached; the first is reached opposite. */
+  /**
+   * Vector from the centre to the position of a linear gradient's last colour. The first colour is at the opposite
+   * position.
+   */
   readonly dx: number;
   readonly dy: number;
-  /** Radius at which the last colour of a radial gradient is reached. */
+  /** Radius at which a radial gradient has its last colour. */
   readonly reach: number;
 }
 
 /**
- * The gradient of a box of `width` x `height`. Linear ones cross the box along `angle` (0: upwards, clockwise, as in
- * CSS; left to right when absent) so that its corners get the end colours; radial ones reach from the middle to the corners.
+ * Computes the position of a gradient in a box of `width` x `height`. Linear gradients cross the box along `angle` (0:
+ * upwards, clockwise, as in CSS; default: left to right), with the end colours at its corners. Radial ones extend from
+ * the centre to the corners.
  */
 export function gradientLine({ angle = 90 }: Gradient, width: number, height: number): GradientLine {
   const [x, y] = [width / 2, height / 2];

@@ -4,30 +4,30 @@ import type { LutTable } from './values.ts';
 
 export type { GraphNode } from './primitives/index.ts';
 
-/** The nodes of one primitive. */
+/** Nodes of one primitive. */
 export type GraphNodeOf<K extends GraphNode['kind']> = Extract<GraphNode, { kind: K }>;
 
-/** How much of each pixel a matte keeps. */
+/** Coverage of a matte: the fraction of each pixel that it keeps. */
 export type Coverage = CoverageOf<GraphNode>;
 
-/** When and on what a look is made. */
+/** Time, size and seed for which an effect graph is made. */
 export interface Moment {
-  /** The box of the picture worked on. Pixels. */
+  /** Size of the box of the processed image. Pixels. */
   readonly width: number;
   readonly height: number;
-  /** Pixels of the picture worked on a pixel of the document. */
+  /** Pixels of the processed image for each pixel of the document. */
   readonly scale: number;
-  /** From the clip's id, or that of the clip it was cut from: 32 bits, stable. */
+  /** Stable 32-bit seed, from the id of the clip or of the clip from which it was cut. */
   readonly seed: number;
-  /** Document frames since the clip's effects (or the transition) began. */
+  /** Document frames since the start of the clip's effects (or of the transition). */
   readonly frame: number;
-  /** The same in seconds. */
+  /** Seconds since the start of the clip's effects (or of the transition). */
   readonly timeSec: number;
   /**
-   * What lies beyond the picture when it is blurred or bent: `clamp` when it fills its box (video, photographs),
-   * `transparent`, also when absent, when it has an outline of its own (text, shapes, stickers).
+   * Edge mode beyond the image for blurs and distortions. `clamp` for images that fill their box (video, photographs);
+   * `transparent` (default) for images with an outline of their own (text, shapes, stickers).
    */
   readonly edge?: 'transparent' | 'clamp';
-  /** The .cube files that the clip names, by `src`. */
+  /** Parsed .cube files that the clip names, by `src`. */
   readonly luts?: ReadonlyMap<string, LutTable>;
 }

@@ -2,20 +2,20 @@ import { type Box, boundsOf, evenRect, type Rect } from './box.ts';
 import { invert, type Matrix } from './matrix.ts';
 import type { Placement, Size } from './placement.ts';
 
-/** Where a placed texture lands, worked out before a pixel is touched. */
+/** Geometry of a placed texture on the output, computed before any pixel is drawn. */
 export interface LayerGeometry {
-  /** The output pixels that the layer can change. Even. */
+  /** Output pixels that the layer can change. Even-aligned. */
   readonly rect: Rect;
-  /** Output pixels to pixels of the texture: the inverse of `placement.matrix`. */
+  /** Map from output pixels to texture pixels: the inverse of `placement.matrix`. */
   readonly toSource: Matrix;
   readonly placement: Placement;
-  /** False: some pixels of the rectangle lie at or beyond the texture's edge. */
+  /** Whether every pixel of the rectangle is inside the texture. False when some are at or beyond its edge. */
   readonly solid: boolean;
-  /** The texture's pixels are the output's pixels, at an offset of whole even pixels. */
+  /** Whether the texture's pixels are the output's pixels, shifted by whole even pixels. */
   readonly unmoved: boolean;
 }
 
-/** The geometry of a texture on an output of even size. Null: nothing of it is inside the output. */
+/** Computes the geometry of a texture on an output of even size. Null when none of it is inside the output. */
 export function layerGeometry(placement: Placement, output: Size): LayerGeometry | null {
   const { matrix, crop } = placement;
   if (!(crop.right > crop.left && crop.bottom > crop.top)) return null;
@@ -25,7 +25,7 @@ export function layerGeometry(placement: Placement, output: Size): LayerGeometry
   return { rect, toSource, placement, solid: isSolid(toSource, placement, rect), unmoved: isUnmoved(matrix) };
 }
 
-/** Equal keys place the pixels of equal textures alike. */
+/** Returns a key of a geometry. Geometries with equal keys place equal textures identically. */
 export function geometryKey(geometry: LayerGeometry): string {
   const { a, b, c, d, tx, ty } = geometry.placement.matrix;
   const { left, top, right, bottom } = geometry.placement.crop;
@@ -33,7 +33,8 @@ export function geometryKey(geometry: LayerGeometry): string {
   return [a, b, c, d, tx, ty, left, top, right, bottom, x, y].join(',');
 }
 
-// A pixel's own corners may touch the edge, but not cross it; chroma filters reach a pixel farther.
+// Tolerance in pixels: a pixel's own corners may touch the edge but not cross it; chroma filters read one pixel
+// farther.
 const touch = 1 / 512;
 
 function isSolid(toSource: Matrix, placement: Placement, rect: Rect): boolean {

@@ -1,4 +1,4 @@
-/** An affine map: x' = a x + c y + tx, y' = b x + d y + ty. Lengths in pixels, y grows downwards. */
+/** Affine map: x' = a x + c y + tx, y' = b x + d y + ty. Lengths are pixels; y grows downwards. */
 export interface Matrix {
   readonly a: number;
   readonly b: number;
@@ -8,10 +8,10 @@ export interface Matrix {
   readonly ty: number;
 }
 
-/** The map that moves nothing. */
+/** Map that changes nothing. */
 export const identity: Matrix = { a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0 };
 
-/** The map that applies `first`, then `second`. */
+/** Returns the map that applies `first`, then `second`. */
 export function compose(second: Matrix, first: Matrix): Matrix {
   return {
     a: second.a * first.a + second.c * first.b,
@@ -23,17 +23,17 @@ export function compose(second: Matrix, first: Matrix): Matrix {
   };
 }
 
-/** The map that moves by (tx, ty). */
+/** Returns the map that moves by (tx, ty). */
 export function translation(tx: number, ty: number): Matrix {
   return { ...identity, tx, ty };
 }
 
-/** The map that scales about the origin, by `a` across and by `d` down. */
+/** Returns the map that scales about the origin, by `a` horizontally and by `d` vertically. */
 export function scaling(a: number, d: number): Matrix {
   return { ...identity, a, d };
 }
 
-/** Clockwise on a screen whose y grows downwards. Quarter turns are exact. */
+/** Returns the rotation about the origin, clockwise on a screen whose y grows downwards. Quarter turns are exact. */
 export function rotation(degrees: number): Matrix {
   const turn = ((degrees % 360) + 360) % 360;
   const quarter = turn / 90;
@@ -47,17 +47,17 @@ export function rotation(degrees: number): Matrix {
   return { a: cos ?? 1, b: sin ?? 0, c: -(sin ?? 0), d: cos ?? 1, tx: 0, ty: 0 };
 }
 
-/** Shears x by y and y by x, angles in degrees. */
+/** Returns the map that shears x by y and y by x. Angles are in degrees. */
 export function skew(degreesX: number, degreesY: number): Matrix {
   return { ...identity, c: Math.tan((degreesX * Math.PI) / 180), b: Math.tan((degreesY * Math.PI) / 180) };
 }
 
-/** By how much a map enlarges areas; negative when it mirrors, 0 when it flattens the plane. */
+/** Computes the area factor of a map: negative when it mirrors, 0 when it is not invertible. */
 export function determinant(m: Matrix): number {
   return m.a * m.d - m.b * m.c;
 }
 
-/** The inverse map; null when `m` flattens the plane to a line or a point. */
+/** Computes the inverse map. Null when `m` collapses the plane to a line or a point. */
 export function invert(m: Matrix): Matrix | null {
   const det = determinant(m);
   if (!(Math.abs(det) > 1e-12)) return null;
@@ -68,7 +68,7 @@ export function invert(m: Matrix): Matrix | null {
   return { a, b, c, d, tx: -(a * m.tx + c * m.ty), ty: -(b * m.tx + d * m.ty) };
 }
 
-/** Where a map puts a point. */
+/** Maps a point. */
 export function apply(m: Matrix, x: number, y: number): { x: number; y: number } {
   return { x: m.a * x + m.c * y + m.tx, y: m.b * x + m.d * y + m.ty };
 }

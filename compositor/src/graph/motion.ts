@@ -5,12 +5,15 @@ const sliding = ['kfX', 'kfY'] as const;
 const same = 1e-6;
 
 /**
- * How a clip moves at a frame. `rests`: not at all, or its numbers are at a keyframe's value; `slides`: only its position
- * changes; `turns`: its size or angle changes.
+ * Kind of a clip's motion at a frame. `rests`: no change, or every value is at a constant section; `slides`: only the
+ * position changes; `turns`: size or angle changes.
  */
 export type Motion = 'rests' | 'slides' | 'turns';
 
-/** How a clip's place changes around this moment. Decided by its keyframes alone, so that it never depends on history. */
+/**
+ * Determines the motion of a clip at the layer's time. It depends on the clip's keyframes only, never on earlier
+ * frames.
+ */
 export function motionOf(layer: ClipLayer): Motion {
   const moves = (name: (typeof turning)[number] | (typeof sliding)[number]) =>
     isMoving(layer.clip[name] ?? [], layer.localSec);
@@ -18,7 +21,10 @@ export function motionOf(layer: ClipLayer): Motion {
   return sliding.some(moves) ? 'slides' : 'rests';
 }
 
-/** The largest scale that a clip reaches at a keyframe or has without; overshooting easings may go a little beyond. */
+/**
+ * Returns the largest scale of a clip: the largest keyframe value, or the base value without keyframes. Overshooting
+ * easings may exceed it slightly.
+ */
 export function largestScale(clip: Clip): number {
   const most = (base: number, keyframes: readonly Keyframe[] | undefined) =>
     Math.max(...(keyframes?.length ? keyframes.map((keyframe) => Math.abs(keyframe.value)) : [Math.abs(base)]));
@@ -26,7 +32,7 @@ export function largestScale(clip: Clip): number {
   return most(clip.scale, clip.kfScale) * across;
 }
 
-// Before the first, after the last and between equal keyframes a value stands still.
+// A value is constant before the first keyframe, after the last one and between equal keyframes.
 function isMoving(keyframes: readonly Keyframe[], localSec: number): boolean {
   const next = keyframes.find((keyframe) => keyframe.time > localSec + same);
   const previous = keyframes.findLast((keyframe) => keyframe.time <= localSec + same);

@@ -1,6 +1,9 @@
 import type { GraphNode } from './graph-node.ts';
 
-/** Equal keys are equal trees. Tables go by their ids; parts that a tree shares are written once. */
+/**
+ * Returns a key of a graph: graphs with equal keys are equal. Tables are identified by their ids; shared nodes are
+ * written once.
+ */
 export function imageKey(image: GraphNode): string {
   const seen = new Map<object, number>();
   return JSON.stringify(image, (name, value: unknown) => {

@@ -2,11 +2,11 @@ import type { GraphNode } from './graph-node.ts';
 import { rulesOf } from './primitives/index.ts';
 
 /**
- * Whether a tree covers its whole box, judged by its form alone: true is certain, false is not. `opaqueInputs` are the
- * names of the inputs that cover the box.
+ * Whether a graph certainly covers its whole box with opaque pixels, judged by its form alone. False means unknown.
+ * `opaqueInputs` are the names of the inputs that cover the box.
  */
 export function isOpaqueNode(image: GraphNode, opaqueInputs: ReadonlySet<string>): boolean {
-  // Trees share parts: without a memory, a stack of effects that use their input thrice would be asked 3^n times.
+  // Graphs share nodes: without this cache, a chain of n effects that use their input three times would take 3^n steps.
   const known = new Map<GraphNode, boolean>();
   const opaque = (tree: GraphNode): boolean => {
     const seen = known.get(tree);

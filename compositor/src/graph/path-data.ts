@@ -1,8 +1,8 @@
 import { apply, type Matrix } from './matrix.ts';
 
 /**
- * SVG path data mapped by `matrix`, in absolute M, L, C and Z commands; arcs and quadratic curves become cubic ones.
- * What follows the first thing that is no path data is left out, as SVG asks for.
+ * Maps SVG path data by `matrix`. The result has absolute M, L, C and Z commands; arcs and quadratic curves become
+ * cubic ones. Everything after the first invalid token is left out, as SVG requires.
  */
 export function transformPath(d: string, matrix: Matrix): string {
   const parts: string[] = [];
@@ -18,7 +18,9 @@ export function transformPath(d: string, matrix: Matrix): string {
   return parts.join('');
 }
 
-/** The edge of what path data fills: its lines and curves, each as a path of its own, with those that close it. */
+/**
+ * Returns the edge of the area that path data fills: each line and curve, closing lines included, as a path of its own.
+ */
 export function edgePath(d: string): string {
   const parts: string[] = [];
   let [place, start] = ['', ''];
@@ -47,7 +49,7 @@ interface Pen {
   y: number;
   startX: number;
   startY: number;
-  /** The last control point, for smooth curves; only after a curve of the same degree. */
+  /** Last control point, for smooth curves; null unless the last command was a curve of the same degree. */
   control: { x: number; y: number; degree: 2 | 3 } | null;
 }
 
@@ -65,7 +67,7 @@ function absolute(d: string): Segment[] {
     for (let at = 0; at === 0 || at + count <= numbers.length; at += Math.max(1, count)) {
       const given = numbers.slice(at, at + count);
       if (given.length < count) break;
-      // Further pairs after a move are lines.
+      // Coordinate pairs after the first pair of a move are lines.
       segments.push(...segmentsOf(kind === 'm' && at > 0 ? 'l' : kind, given, relative, pen));
       if (count === 0) break;
     }
@@ -132,7 +134,7 @@ function mirrored({ x, y, control }: Pen, degree: 2 | 3): { x: number; y: number
   return control?.degree === degree ? { x: 2 * x - control.x, y: 2 * y - control.y } : { x, y };
 }
 
-// The conversion of end points to a centre is that of SVG 2, appendix B.2.4; a quarter turn at most is one cubic curve.
+// Converts end points to a centre as in SVG 2, appendix B.2.4. Each cubic curve covers at most a quarter turn.
 function arcTo(pen: Pen, given: readonly number[], x: number, y: number): Segment[] {
   const [rawX = 0, rawY = 0, degrees = 0, large = 0, sweep = 0] = given;
   const angle = (degrees * Math.PI) / 180;
@@ -170,7 +172,7 @@ function arcTo(pen: Pen, given: readonly number[], x: number, y: number): Segmen
   });
 }
 
-// Flags of arcs may stand without separators: "1 01 5" is 1 0 1 5.
+// Flags of arcs may have no separators: "1 01 5" is 1 0 1 5.
 function numbersOf(text: string, isArc: boolean): number[] {
   const numbers: number[] = [];
   const pattern = /[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?/y;

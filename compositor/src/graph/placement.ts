@@ -2,57 +2,63 @@ import type { Clip, ClipLayer } from '@framemill/timeline';
 import { type Box, intersect } from './box.ts';
 import { compose, invert, type Matrix, rotation, scaling, skew, translation } from './matrix.ts';
 
-/** Where a picture goes: `matrix` maps its pixels to output pixels, `crop` (picture pixels) is the part that shows. */
+/**
+ * Placement of an image on the output. `matrix` maps its pixels to output pixels; `crop` (image pixels) is the visible
+ * part.
+ */
 export interface Placement {
   matrix: Matrix;
   crop: Box;
   radius: Radius;
 }
 
-/** How far round corners reach, across and down. Picture pixels: round in the unscaled box, stretched with it. */
+/**
+ * Horizontal and vertical radius of round corners, in image pixels. Corners are round in the unscaled box and are
+ * stretched with it.
+ */
 export interface Radius {
   readonly x: number;
   readonly y: number;
 }
 
-/** Square corners. */
+/** Radius of square corners. */
 export const noRadius: Radius = { x: 0, y: 0 };
 
-/** Width and height, pixels. */
+/** Width and height in pixels. */
 export interface Size {
   width: number;
   height: number;
 }
 
-/** The document's canvas and the picture that it becomes. */
+/** Size of the document's canvas and of the output to which it is scaled. */
 export interface CanvasSize {
   document: Size;
   output: Size;
 }
 
-/** Sigma of the blur of the picture behind a contained one (`contain-blur`). Share of the box's shorter side. */
+/** Sigma of the blur of the backdrop behind a `contain-blur` clip, as a fraction of the box's shorter side. */
 export const backdropBlur = 0.03;
 
-/** Fits that are one placement; `contain-blur` is two of them. */
+/** Fits that place the image once; `contain-blur` places it twice. */
 export type PlainFit = 'cover' | 'contain' | 'fill' | 'none';
 
-/** A clip's unscaled box and how its picture lies in it: everything that comes before scale, skew and turn. */
+/** Unscaled box of a clip and the position of its image in it, before scale, skew and rotation. */
 export interface FramedClip {
-  /** Document pixels. */
+  /** Size of the unscaled box, in document pixels. */
   box: Size;
-  /** Picture pixels to pixels of the box. */
+  /** Map from image pixels to pixels of the box. */
   fromImage: Matrix;
-  /** Pixels of the box to output pixels. */
+  /** Map from pixels of the box to output pixels. */
   toOutput: Matrix;
-  /** The part of the picture that shows, picture pixels. */
+  /** Visible part of the image, in image pixels. */
   crop: Box;
   radius: Radius;
 }
 
 /**
- * Frames a clip's picture. The unscaled box is the picture under `fit` (`cover` cuts what sticks out of the canvas);
- * it is cropped, flipped about its middle, scaled, skewed and turned about its anchor, then moved so that its middle
- * without these lies at the canvas centre plus (x, y).
+ * Computes the frame of a clip's image. The unscaled box is the image under `fit` (`cover` cuts off the parts outside
+ * the canvas). The box is cropped, flipped about its centre, then scaled, skewed and rotated about its anchor. Finally
+ * it is moved so that the centre of the untransformed box is at the canvas centre plus (x, y).
  */
 export function frameClip(layer: ClipLayer, image: Size, canvas: CanvasSize, fit = fitOf(layer.clip)): FramedClip {
   const { box, fromImage } = fitBox(fit, image, canvas.document);
@@ -69,19 +75,19 @@ export function frameClip(layer: ClipLayer, image: Size, canvas: CanvasSize, fit
   return { box, fromImage, toOutput: boxMatrix(layer, box, canvas), crop, radius };
 }
 
-/** Places a clip's picture on the output: see `frameClip`. */
+/** Computes the placement of a clip's image on the output: see `frameClip`. */
 export function placeClip(layer: ClipLayer, image: Size, canvas: CanvasSize): Placement {
   const { fromImage, toOutput, crop, radius } = frameClip(layer, image, canvas);
   return { matrix: compose(toOutput, fromImage), crop, radius };
 }
 
-/** The fit of a clip that is placed once; `contain-blur` counts as none. */
+/** Returns the fit of a clip whose image is placed once. `contain-blur` is treated like an absent fit. */
 export function fitOf(clip: Clip): PlainFit {
   if (clip.fit === 'cover' || clip.fit === 'contain' || clip.fit === 'fill' || clip.fit === 'none') return clip.fit;
   return clip.type === 'video' || clip.type === 'image' ? 'contain' : 'none';
 }
 
-/** The unscaled box of a picture under `fit` on a canvas, and how the picture lies in it. */
+/** Computes the unscaled box of an image under `fit` on a canvas, and the position of the image in it. */
 export function fitBox(fit: PlainFit, image: Size, canvas: Size): { box: Size; fromImage: Matrix } {
   const ratioX = canvas.width / image.width;
   const ratioY = canvas.height / image.height;

@@ -4,22 +4,25 @@ import type { GraphNode } from './graph-node.ts';
 import { boxRect, type GraphScope, type NodeRules } from './node-rules.ts';
 import { rulesOf } from './primitives/index.ts';
 
-/** A node of the tree that has to be drawn, once, however many others use it. */
+/** Graph node to draw. It is drawn once, however many other nodes use it. */
 export interface Step {
   readonly node: GraphNode;
   readonly rules: NodeRules<GraphNode>;
   readonly inputs: readonly Step[];
-  /** Outside of it the result is transparent. */
+  /** Rectangle outside which the result is transparent. */
   readonly extent: Rect;
-  /** What somebody needs of it; empty when nobody does. */
+  /** Part of the result that other steps need; empty when none is needed. */
   area: Rect;
-  /** How often a step that is still to be drawn reads it. */
+  /** Number of reads of the result by steps that are not yet drawn. */
   uses: number;
 }
 
 const nothing: Rect = { x: 0, y: 0, width: 0, height: 0 };
 
-/** Lists what has to be drawn, every step after its inputs, without nodes that change nothing. Equal objects become one step. */
+/**
+ * Lists the nodes to draw, every step after its inputs and without nodes that change nothing. Equal objects become one
+ * step.
+ */
 export function planGraph(image: GraphNode, scope: GraphScope): { steps: readonly Step[]; root: Step } {
   const known = new Map<GraphNode, Step>();
   const steps: Step[] = [];
@@ -48,12 +51,12 @@ export function planGraph(image: GraphNode, scope: GraphScope): { steps: readonl
   return { steps, root };
 }
 
-/** The whole of a planned graph: the box and whatever it reaches outside of it. */
+/** Returns the extent of a planned graph: the box and everything drawn outside it. */
 export function graphExtent(root: Step, scope: GraphScope): Rect {
   return isEmpty(root.extent) ? boxRect(scope) : union(boxRect(scope), root.extent);
 }
 
-/** Works out which part of every step `area` of the root is made of. */
+/** Computes the part of every step on which `area` of the root depends. */
 export function spreadArea(steps: readonly Step[], root: Step, area: Rect, scope: GraphScope): void {
   require(root, area);
   for (const step of steps.toReversed()) {

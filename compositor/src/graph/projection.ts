@@ -2,24 +2,27 @@ import type { Box } from './box.ts';
 import type { Matrix } from './matrix.ts';
 import type { Projection } from './values.ts';
 
-// What is nearer to the horizon than this (as a share of the distance at the origin) is not looked at.
+// Points closer to the horizon than this are ignored. Fraction of the largest distance at the corners.
 const horizon = 1e-3;
-// Farther than any picture: keeps sizes finite.
+// Coordinate limit, larger than any image, which keeps sizes finite.
 const farthest = 1 << 20;
 
-/** Whether a map is written as an affine one. */
+/** Whether a map is given as an affine matrix. */
 export function isAffine(map: Matrix | Projection): map is Matrix {
   return 'tx' in map;
 }
 
-/** The projection whose last row is 0 0 1 as an affine map; null for a real one. */
+/** Returns a projection whose last row is 0 0 i as an affine map; null for a true projection. */
 export function affineOf(map: Matrix | Projection): Matrix | null {
   if (isAffine(map)) return map;
   const [a, b, c, d, e, f, g, h, i] = map;
   return g === 0 && h === 0 && i !== 0 ? { a: a / i, c: b / i, tx: c / i, b: d / i, d: e / i, ty: f / i } : null;
 }
 
-/** The inverse, scaled so that points in front of the horizon stay in front; null when the map flattens the plane. */
+/**
+ * Computes the inverse, scaled so that points in front of the horizon stay in front. Null when the map is not
+ * invertible.
+ */
 export function invertProjection([a, b, c, d, e, f, g, h, i]: Projection): Projection | null {
   const determinant = a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g);
   if (!(Math.abs(determinant) > 1e-12)) return null;
@@ -38,7 +41,10 @@ export function invertProjection([a, b, c, d, e, f, g, h, i]: Projection): Proje
   return [at(0), at(1), at(2), at(3), at(4), at(5), at(6), at(7), at(8)];
 }
 
-/** The smallest upright box around the image of the part of `box` that lies in front of the horizon; null: none does. */
+/**
+ * Computes the smallest axis-aligned box around the projected part of `box` in front of the horizon. Null when no part
+ * is.
+ */
 export function projectedBounds([a, b, c, d, e, f, g, h, i]: Projection, box: Box): Box | null {
   const corners = [
     [box.left, box.top],

@@ -2,7 +2,9 @@ import { grow, overlap, type Rect, union } from './box.ts';
 import type { DisplacementMap } from './displacement-map.ts';
 import { boxRect, type GraphScope } from './node-rules.ts';
 
-/** Where a picture of the extent `rect`, transparent around it, may be when it is bent: also beyond its box. */
+/**
+ * Computes the rectangle that an image of extent `rect` can cover after a displacement. It may extend beyond the box.
+ */
 export function bentExtent(field: DisplacementMap, rect: Rect, scene: GraphScope): Rect {
   switch (field.kind) {
     case 'mirror':
@@ -16,7 +18,7 @@ export function bentExtent(field: DisplacementMap, rect: Rect, scene: GraphScope
   }
 }
 
-/** The pixels that `area` of a bent picture may come from. */
+/** Computes the pixels from which `area` of a displaced image can be sampled. */
 export function bentSource(field: DisplacementMap, area: Rect, scene: GraphScope): Rect {
   switch (field.kind) {
     case 'mirror':
@@ -32,7 +34,7 @@ export function bentSource(field: DisplacementMap, area: Rect, scene: GraphScope
 
 type Field<K extends DisplacementMap['kind']> = Extract<DisplacementMap, { kind: K }>;
 
-/** How far pixels come from at most, across and down. */
+/** Returns the largest horizontal and vertical distance from which pixels are taken. */
 function shiftOf(field: Field<'wave' | 'pixelate' | 'blocks'>): [x: number, y: number] {
   switch (field.kind) {
     case 'wave': {
@@ -66,7 +68,8 @@ function mirrorImage({ axis, at }: Field<'mirror'>, rect: Rect): Rect {
 function lensExtent(field: Field<'lens'>, rect: Rect, scene: GraphScope): Rect {
   const { amount, zoom = 1 } = field;
   if (amount >= 0) return scaledAbout(field, union(rect, middle(field)), zoom);
-  // As far as r (1 + amount r^2) rises: there it is two thirds of r. Beyond, the picture would come back.
+  // Limited to the radius at which r (1 + amount r^2) is largest, where its value is two thirds of r. Beyond it the
+  // image would appear again.
   const turn = 1 / Math.sqrt(-3 * amount);
   const risen = scaledAbout(field, union(rect, middle(field)), 1.5 * zoom);
   return overlap(risen, scaledAbout(field, boxRect(scene), turn));

@@ -2,16 +2,16 @@ import { overlap, type Rect } from './box.ts';
 import { boxRect, type GraphScope } from './node-rules.ts';
 import type { Edge } from './values.ts';
 
-/** The part of a picture that has to be there to sample `wanted` of it under an edge. */
+/** Computes the part of an image that is needed to sample `wanted` with an edge mode. */
 export function sampledRect(edge: Edge, wanted: Rect, scope: GraphScope): Rect {
   if (edge === 'transparent') return wanted;
   const box = boxRect(scope);
   if (edge === 'clamp') return clampedRect(wanted, box);
-  // Repeated positions may come from anywhere in the box.
+  // Repeated positions may read any pixel of the box.
   return edge === 'mirror' ? mirroredRect(wanted, box) : box;
 }
 
-// At least one column and row: what lies wholly beyond shows the border.
+// At least one column and row: an area completely outside shows the border.
 function clampedRect(wanted: Rect, box: Rect): Rect {
   const x = Math.min(Math.max(wanted.x, 0), box.width - 1);
   const y = Math.min(Math.max(wanted.y, 0), box.height - 1);
@@ -20,7 +20,8 @@ function clampedRect(wanted: Rect, box: Rect): Rect {
   return overlap({ x, y, width: right - x, height: bottom - y }, box);
 }
 
-// What lies beyond an edge is found as far inside of it. A frame ends at the box where anything is folded, else beyond what is wanted.
+// A position beyond an edge reads the pixel at the same distance inside. The rectangle ends at the box where the area
+// is folded, otherwise at the wanted area.
 function mirroredRect({ x, y, width, height }: Rect, box: Rect): Rect {
   const across = mirroredSpan(x, x + width, box.width);
   const down = mirroredSpan(y, y + height, box.height);

@@ -1,4 +1,7 @@
-/** A number of [0, 1) for an index of a seeded sequence: the same on every machine. Integer mixing as in MurmurHash3. */
+/**
+ * Returns a number of [0, 1) for an index of a seeded sequence, identical on every platform. Uses the integer mixing of
+ * MurmurHash3.
+ */
 export function seeded(seed: number, index: number): number {
   let h = (seed ^ Math.imul(index + 1, 0x9e3779b1)) | 0;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
@@ -6,7 +9,7 @@ export function seeded(seed: number, index: number): number {
   return ((h ^ (h >>> 16)) >>> 0) / 2 ** 32;
 }
 
-/** 32 bits from a clip's id (FNV-1a). */
+/** Computes a 32-bit seed from a clip's id (FNV-1a). */
 export function seedOf(id: string): number {
   let h = 0x811c9dc5;
   for (let at = 0; at < id.length; at++) h = Math.imul(h ^ id.charCodeAt(at), 0x01000193);

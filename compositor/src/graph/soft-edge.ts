@@ -1,9 +1,12 @@
-/** The width over which an edge goes from nothing to everything (smoothstep); never below a pixel. Pixels. */
+/** Returns the width in pixels over which an edge rises from 0 to 1 (smoothstep). At least one pixel. */
 export function edgeWidth(feather: number): number {
   return Math.max(1, feather);
 }
 
-/** The Gaussian that spreads a hard edge as far as the smoothstep of `edgeWidth` does: their variances are equal. */
+/**
+ * Computes the sigma of the Gaussian that softens a hard edge like the smoothstep of `edgeWidth`: their variances are
+ * equal.
+ */
 export function featherSigma(feather: number): number {
   return Math.max(0, feather) / Math.sqrt(20);
 }

@@ -2,15 +2,20 @@ import type { Clip, Document } from '@framemill/timeline';
 import { largestScale } from './motion.ts';
 import type { Size } from './placement.ts';
 
-// Shown larger than this, a picture of halved chroma has fewer chroma samples than the output has for it.
+// Below this many image pixels for each output pixel, halved chroma has fewer samples than the output.
 const HALVED_SUFFICES = 7 / 8;
 
-/** Whether a picture is shown so large that it is worth a chroma sample for each pixel; `covered` as of `sourceDetail`. */
+/**
+ * Whether an image is enlarged so much that a chroma sample for each pixel is visible. `covered`: result of
+ * `sourceDetail`.
+ */
 export function needsFullChroma(covered: number): boolean {
   return covered < HALVED_SUFFICES;
 }
 
-/** Pixels of a clip's `picture` that one pixel of an output of `outputWidth` covers where the clip is largest. */
+/**
+ * Computes the number of image pixels that one pixel of an output of `outputWidth` covers where the clip is largest.
+ */
 export function sourceDetail(clip: Clip, image: Size, document: Document, outputWidth: number): number {
   const { width, height } = document.settings;
   const [ratioX, ratioY] = [width / image.width, height / image.height];

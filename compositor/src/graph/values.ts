@@ -1,7 +1,7 @@
-/** What lies beyond a picture's box when it is sampled there. */
+/** Edge mode: the content beyond an image's box when it is sampled there. */
 export type Edge = 'transparent' | 'clamp' | 'mirror' | 'wrap';
 
-/** Straight colour, each 0-1. */
+/** Straight colour, 0-1 for each channel. */
 export interface Colour {
   readonly r: number;
   readonly g: number;
@@ -9,7 +9,7 @@ export interface Colour {
   readonly a: number;
 }
 
-/** Rows of a projective map: x' = (a x + b y + c) / (g x + h y + i), y' = (d x + e y + f) / (g x + h y + i). */
+/** Coefficients of a projective map: x' = (a x + b y + c) / (g x + h y + i), y' = (d x + e y + f) / (g x + h y + i). */
 export type Projection = readonly [
   a: number,
   b: number,
@@ -22,17 +22,17 @@ export type Projection = readonly [
   i: number,
 ];
 
-/** What becomes of colours. Equal ids hold equal values. */
+/** Colour table. Tables with equal ids hold equal values. */
 export type LutTable = CubeTable | CurveTable;
 
-/** `size` points a side; `values[((b * size + g) * size + r) * 3 + channel]`, 0-1. */
+/** Three-dimensional table of `size` points a side: `values[((b * size + g) * size + r) * 3 + channel]`, 0-1. */
 export interface CubeTable {
   readonly size: number;
   readonly values: Float32Array;
   readonly id: string;
 }
 
-/** Red, green and blue change each by itself: what becomes of each of the 256 levels, 0-1. */
+/** Table that maps red, green and blue independently: the value (0-1) for each of the 256 levels. */
 export interface CurveTable {
   readonly curves: readonly [red: Float32Array, green: Float32Array, blue: Float32Array];
   readonly id: string;

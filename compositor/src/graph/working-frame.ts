@@ -2,29 +2,30 @@ import { type Box, boundsOf, isEmpty, type Rect } from './box.ts';
 import { compose, invert, type Matrix, scaling, translation } from './matrix.ts';
 import type { FramedClip, Size } from './placement.ts';
 
-/** The grid of pixels on which a layer's looks are made, before the layer is placed. */
+/** Pixel grid on which a layer's effects are computed before the layer is placed. */
 export interface WorkingFrame {
-  /** Even. Pixels. */
+  /** Size of the grid in pixels. Even. */
   readonly size: Size;
   /** Pixels of the clip's box (document pixels) to pixels of the grid. */
   readonly fromBox: Matrix;
   readonly toOutput: Matrix;
-  /** Pixels of the grid a document pixel. */
+  /** Pixels of the grid for each document pixel. */
   readonly scale: number;
-  /** The pixels that lie in the box as a whole, where those at its edges do not; null: all do. */
+  /** Pixels that are completely inside the box, when its edges cut pixels of the grid; null when no pixel is cut. */
   readonly inside: Rect | null;
 }
 
-// A layer that is enlarged by more than half beyond the output is worked on at that size, then enlarged.
+// Maximum pixels of a grid, as a multiple of the output's. A layer that exceeds it is computed at that size and then
+// enlarged.
 const mostOfOutput = 2.25;
 const largestSide = 8192;
-// Sides of an output are rounded to even pixels: its scales may differ by that.
+// Tolerance between horizontal and vertical scale: the sides of an output are rounded to even pixels.
 const sameScale = 0.01;
 
 /**
- * Chooses the grid. A resting upright layer, scaled alike both ways, is worked on in the output's own pixels: it is
- * sampled once. Others get their box at `largestScale` (output pixels a pixel of the box), so that a moving layer keeps
- * its grid.
+ * Chooses the grid of a layer. An unrotated layer at rest with equal scales uses the output's own pixels, so that it is
+ * sampled once. Every other layer uses its box at `largestScale` (output pixels for each pixel of the box), so that a
+ * moving layer keeps its grid. Returns null when the box cannot be inverted to the grid.
  */
 export function workingFrame(
   { box, toOutput }: FramedClip,
@@ -38,14 +39,14 @@ export function workingFrame(
 function alignedFrame(box: Size, toOutput: Matrix, output: Size): WorkingFrame | null {
   const { a, b, c, d } = toOutput;
   if (b !== 0 || c !== 0 || a === 0 || d === 0) return null;
-  // On a stretched grid a round dot would not be stretched with its clip.
+  // On a stretched grid, round dots would not be stretched together with their clip.
   if (Math.abs(Math.abs(a / d) - 1) > sameScale) return null;
   const bounds = boundsOf(toOutput, { left: 0, top: 0, right: box.width, bottom: box.height });
   const x = Math.floor(bounds.left / 2 + slack) * 2;
   const y = Math.floor(bounds.top / 2 + slack) * 2;
   const size = { width: even(bounds.right - x), height: even(bounds.bottom - y) };
   if (!fits(size, output)) return null;
-  // Looks are made before the flip: the grid is mirrored back onto whole pixels of the output.
+  // Effects are computed before the flip: the grid is mirrored back onto whole pixels of the output.
   const mirror = scaling(Math.sign(a), Math.sign(d));
   const placed = translation(a < 0 ? x + size.width : x, d < 0 ? y + size.height : y);
   const gridToOutput = compose(placed, mirror);
@@ -53,7 +54,7 @@ function alignedFrame(box: Size, toOutput: Matrix, output: Size): WorkingFrame |
   if (!toGrid) return null;
   const fromBox = compose(toGrid, toOutput);
   const whole = wholePixels(boundsOf(fromBox, { left: 0, top: 0, right: box.width, bottom: box.height }));
-  // A box thinner than its pixels would be worked on with its edges alone, of which a blur leaves nothing.
+  // A box thinner than its pixels would consist of edges only, which a blur removes.
   if (isEmpty(whole)) return null;
   const inside = whole.width >= size.width && whole.height >= size.height ? null : whole;
   return { size, fromBox, toOutput: gridToOutput, scale: Math.sqrt(Math.abs(a * d)), inside };
@@ -78,7 +79,7 @@ function fits(size: Size, output: Size): boolean {
   return small && Math.max(size.width, size.height) <= largestSide;
 }
 
-// A 1024th of a pixel must not cost a column of pixels.
+// Tolerance: a 1024th of a pixel must not add a column of pixels.
 const slack = 1 / 1024;
 
 function even(size: number): number {

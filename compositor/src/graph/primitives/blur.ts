@@ -4,32 +4,32 @@ import { rotation } from '../matrix.ts';
 import { boxRect, type NodeRules, rectAt } from '../node-rules.ts';
 import { sampledRect } from '../sampled-rect.ts';
 
-/** The picture blurred. */
+/** Blur of an image. */
 export interface BlurNode<Node> {
   readonly kind: 'blur';
   readonly of: Node;
   readonly edge: 'transparent' | 'clamp';
   readonly shape:
     | { readonly type: 'gaussian'; readonly sigmaX: number; readonly sigmaY: number }
-    /** Mean along a line of `length` pixels; `angle` in degrees clockwise from the x axis. */
+    /** Mean along a line of `length` pixels. `angle` is in degrees clockwise from the x axis. */
     | { readonly type: 'directional'; readonly length: number; readonly angle: number }
-    /** Mean along the line to the centre, from the pixel itself to `amount` (0-1) of the way. */
+    /** Mean along the line to the centre, from the pixel itself to `amount` (0-1) of the distance. */
     | { readonly type: 'radial'; readonly amount: number; readonly centerX: number; readonly centerY: number };
 }
 
 type ShapeOf<T extends BlurNode<unknown>['shape']['type']> = Extract<BlurNode<unknown>['shape'], { type: T }>;
 
-/** One of the shapes of a blur. */
+/** Extent rules of a blur of one shape. */
 export interface BlurHalo {
-  /** It changes nothing. */
+  /** Whether the blur changes nothing. */
   readonly still: boolean;
-  /** Where a picture of this extent may be after the blur. */
+  /** Returns the rectangle that an image of this extent can cover after the blur. */
   extent(rect: Rect): Rect;
-  /** The pixels that `area` is made of. */
+  /** Returns the pixels on which `area` depends. */
   needs(area: Rect): Rect;
 }
 
-/** With edge `clamp` the result ends at the box, otherwise it reaches out of it. */
+/** Returns the rules of a blur. With edge `clamp` the result ends at the box, otherwise it extends beyond it. */
 export function blurRules<Node>({ of, edge, shape }: BlurNode<Node>): NodeRules<Node> {
   const clamp = edge === 'clamp';
   const halo = blurHalo(shape);
@@ -46,7 +46,7 @@ export function blurRules<Node>({ of, edge, shape }: BlurNode<Node>): NodeRules<
   };
 }
 
-/** How far a blur of a shape reaches. */
+/** Returns the extent rules of a blur's shape. */
 export function blurHalo(shape: BlurNode<unknown>['shape']): BlurHalo {
   switch (shape.type) {
     case 'gaussian':
@@ -75,7 +75,7 @@ function directionalHalo({ length, angle }: ShapeOf<'directional'>): BlurHalo {
   return { still: length <= 0, extent: around, needs: around };
 }
 
-// Streaks of a strong blur would reach for ever: no farther than the picture is large.
+// Streaks of a strong blur would extend without limit: they end at the size of the image.
 const farthestStreak = 2;
 
 function radialHalo({ amount, centerX, centerY }: ShapeOf<'radial'>): BlurHalo {
@@ -93,7 +93,7 @@ function radialHalo({ amount, centerX, centerY }: ShapeOf<'radial'>): BlurHalo {
   };
 }
 
-/** The part of a picture that `area` of one pass of its radial blur is made of. */
+/** Computes the part of an image on which `area` of one pass of its radial blur depends. */
 export function radialNeeds(area: Rect, centerX: number, centerY: number): Rect {
   const centre = { x: Math.floor(centerX) - 1, y: Math.floor(centerY) - 1, width: 3, height: 3 };
   return union({ x: area.x - 1, y: area.y - 1, width: area.width + 2, height: area.height + 2 }, centre);

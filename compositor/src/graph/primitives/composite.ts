@@ -2,10 +2,16 @@ import type { BlendMode } from '@framemill/timeline';
 import { isEmpty, union } from '../box.ts';
 import { type NodeRules, rectAt } from '../node-rules.ts';
 
-/** `over` on `under` by a blend mode of W3C Compositing 1 (source-over; `add` is plus-lighter). `opacity` 0-1 is of `over`. */
+/**
+ * Composite of `over` onto `under` by a blend mode of W3C Compositing 1 (source-over; `add` is plus-lighter). `opacity`
+ * (0-1) applies to `over`.
+ */
 export interface CompositeNode<Node> {
   readonly kind: 'composite';
-  /** true: `over` shows only where `under` is, whose alpha stays (source-atop). Grain and scan lines keep outlines so. */
+  /**
+   * Whether `over` shows only where `under` has coverage, whose alpha stays (source-atop). Grain and scan lines
+   * preserve outlines in this way. Default: false.
+   */
   readonly atop?: boolean;
   readonly over: Node;
   readonly under: Node;
@@ -13,7 +19,10 @@ export interface CompositeNode<Node> {
   readonly opacity: number;
 }
 
-/** Lies where one of both does. An opacity of less than 1/512 changes nothing. */
+/**
+ * Returns the rules of a composite. Its extent is the union of both inputs, or `under` alone with `atop`. An opacity
+ * below 1/512 changes nothing.
+ */
 export function compositeRules<Node>({ over, under, opacity, atop = false }: CompositeNode<Node>): NodeRules<Node> {
   return {
     inputs: [over, under],

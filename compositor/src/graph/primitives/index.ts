@@ -13,10 +13,10 @@ import { type SumNode, sumRules } from './sum.ts';
 import { type TransformNode, transformRules } from './transform.ts';
 
 /**
- * A picture as a graph of primitives: what effects, transitions, masks and grades are made of. Data only; a backend
+ * Effect graph of primitives, from which effects, transitions, masks and grades are made. It is data only; a backend
  * turns it into pixels. Colours are gamma-encoded sRGB; pixels are premultiplied RGBA. Lengths are pixels of the
- * picture that is worked on, whose origin is its box's top left corner; a backend adds room around the box where a
- * primitive reaches out of it. One file and one line a primitive.
+ * processed image, whose origin is the top left corner of its box. A backend adds padding around the box where a
+ * primitive draws beyond it. Each primitive has one file and one line here.
  */
 export type GraphNode =
   | InputNode
@@ -32,7 +32,7 @@ export type GraphNode =
   | NoiseNode
   | CompositeNode<GraphNode>;
 
-/** What is known of a node before a pixel is drawn. */
+/** Returns the rules of a node, which apply before any pixel is drawn. */
 export function rulesOf(node: GraphNode): NodeRules<GraphNode> {
   switch (node.kind) {
     case 'input':

@@ -1,13 +1,15 @@
 import { FramemillError } from '@framemill/timeline/rendering';
 import type { NodeRules } from '../node-rules.ts';
 
-/** A picture that is given: `clip` (the layer itself), `from` and `to` (a transition), or the source of an image matte. */
+/** Given image: `clip` (the layer itself), `from` and `to` (a transition), or the source of an image matte. */
 export interface InputNode {
   readonly kind: 'input';
   readonly name: string;
 }
 
-/** Lies where it was given. Throws for a name without an input. */
+/**
+ * Returns the rules of an input, whose extent is that of the given image. Throws when there is no input of that name.
+ */
 export function inputRules({ name }: InputNode): NodeRules<never> {
   return {
     inputs: [],
@@ -17,7 +19,7 @@ export function inputRules({ name }: InputNode): NodeRules<never> {
   };
 }
 
-/** The input of a name. Throws `internal_error`, listing what was given, when there is none. */
+/** Returns the input of a name. Throws `internal_error` with the names of all given inputs when there is none. */
 export function givenInput<T>(inputs: ReadonlyMap<string, T>, name: string): T {
   const input = inputs.get(name);
   if (input) return input;

@@ -2,14 +2,17 @@ import type { Rect } from '../box.ts';
 import { type NodeRules, rectAt } from '../node-rules.ts';
 import type { Colour } from '../values.ts';
 
-/** The picture with what matches the key made transparent. Shares are 0-1. */
+/** Image with the pixels that match a key made transparent. Fractions are 0-1. */
 export interface KeyNode<Node> {
   readonly kind: 'key';
   readonly of: Node;
   readonly key:
     | {
         readonly type: 'chroma';
-        /** `corners`: that of the picture's corners (`corner-chroma.ts`); where they are grey, nothing becomes transparent. */
+        /**
+         * Key colour. `corners`: the colour of the image's corners (`corner-chroma.ts`); when they are grey, nothing
+         * becomes transparent.
+         */
         readonly colour: Colour | 'corners';
         readonly similarity: number;
         readonly smoothness: number;
@@ -26,7 +29,10 @@ export interface KeyNode<Node> {
 
 const everything: Rect = { x: -(2 ** 24), y: -(2 ** 24), width: 2 ** 25, height: 2 ** 25 };
 
-/** Changes pixels where they are; looks at the whole input when the colour is that of its corners. */
+/**
+ * Returns the rules of a key. It changes pixels in place, and reads the whole input when the colour is that of its
+ * corners.
+ */
 export function keyRules<Node>({ of, key }: KeyNode<Node>): NodeRules<Node> {
   return {
     inputs: [of],
@@ -36,7 +42,7 @@ export function keyRules<Node>({ of, key }: KeyNode<Node>): NodeRules<Node> {
   };
 }
 
-/** Whether the key's colour is found in the picture. */
+/** Whether the key's colour is measured in the image. */
 export function looksAtCorners(key: KeyNode<unknown>['key']): boolean {
   return key.type === 'chroma' && key.colour === 'corners';
 }

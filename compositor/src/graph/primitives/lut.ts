@@ -1,7 +1,10 @@
 import { type NodeRules, rectAt } from '../node-rules.ts';
 import type { LutTable } from '../values.ts';
 
-/** Straight colours through a table (tetrahedral), mixed with the original by `intensity` 0-1; alpha stays. */
+/**
+ * Maps straight colours through a table (tetrahedral interpolation), mixed with the original by `intensity` (0-1).
+ * Alpha stays.
+ */
 export interface LutNode<Node> {
   readonly kind: 'lut';
   readonly of: Node;
@@ -9,7 +12,7 @@ export interface LutNode<Node> {
   readonly intensity: number;
 }
 
-/** Changes pixels where they are. */
+/** Returns the rules of a table, which changes pixels in place. */
 export function lutRules<Node>(node: LutNode<Node>): NodeRules<Node> {
   return {
     inputs: [node.of],
@@ -20,7 +23,7 @@ export function lutRules<Node>(node: LutNode<Node>): NodeRules<Node> {
   };
 }
 
-/** The intensity within 0-1. */
+/** Returns the intensity, clamped to 0-1. */
 export function lutShare({ intensity }: LutNode<unknown>): number {
   return Math.min(1, Math.max(0, intensity));
 }

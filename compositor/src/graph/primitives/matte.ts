@@ -2,7 +2,7 @@ import { overlap, type Rect } from '../box.ts';
 import { type CoverageOf, coverageNeeds } from '../coverage.ts';
 import { type NodeRules, rectAt } from '../node-rules.ts';
 
-/** The picture multiplied by a coverage. `strength` 0 leaves it, 1 is the coverage in full. */
+/** Image multiplied by a coverage. `strength` 0 leaves it unchanged, 1 applies the full coverage. */
 export interface MatteNode<Node> {
   readonly kind: 'matte';
   readonly of: Node;
@@ -11,7 +11,9 @@ export interface MatteNode<Node> {
   readonly strength: number;
 }
 
-/** Nothing is left where the coverage does not reach. A strength of less than 1/512 changes nothing. */
+/**
+ * Returns the rules of a matte. The result is transparent outside the coverage. A strength below 1/512 changes nothing.
+ */
 export function matteRules<Node>({ of, by, invert, strength }: MatteNode<Node>): NodeRules<Node> {
   const weight = Math.min(256, Math.max(0, Math.round(strength * 256)));
   return {

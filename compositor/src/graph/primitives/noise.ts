@@ -2,13 +2,13 @@ import { grow } from '../box.ts';
 import { boxRect, type NodeRules } from '../node-rules.ts';
 
 /**
- * Opaque noise around mid grey: 0.5 +- `amount` / 2, cells of `size` pixels, `roughness` 0 (smooth between cells) to 1
- * (each cell for itself). The same `seed` (a 32-bit integer) gives the same noise on every backend; the formula stands with
- * the kernel `noiseRgba`.
+ * Opaque noise around mid grey: 0.5 +- `amount` / 2, in cells of `size` pixels. `roughness` is 0 (smooth between cells)
+ * to 1 (each cell independent). The same `seed` (a 32-bit integer) gives the same noise on every backend; the formula
+ * is documented at the kernel `noiseRgba`.
  */
 export interface NoiseNode {
   readonly kind: 'noise';
-  /** As of a solid. */
+  /** Padding around the box, as in a solid. */
   readonly room?: number;
   readonly seed: number;
   readonly size: number;
@@ -17,7 +17,7 @@ export interface NoiseNode {
   readonly monochrome: boolean;
 }
 
-/** Covers the box and its room. */
+/** Returns the rules of noise, which covers the box and its padding. */
 export function noiseRules({ room = 0 }: NoiseNode): NodeRules<never> {
   return {
     inputs: [],

@@ -3,17 +3,20 @@ import { boxRect, type NodeRules } from '../node-rules.ts';
 import { sampledRect } from '../sampled-rect.ts';
 import type { Colour } from '../values.ts';
 
-/** `colour` with an alpha that follows a formula over the box. */
+/** One colour whose alpha follows a formula over the box. */
 export interface PatternNode<Node> {
   readonly kind: 'pattern';
   readonly colour: Colour;
-  /** As of a solid. */
+  /** Padding around the box, as in a solid. */
   readonly room?: number;
   readonly pattern: /** Stripes `spacing` pixels apart, of `share` (0-1) of it; `angle` degrees clockwise, 0: horizontal stripes. */
     | { readonly type: 'lines'; readonly spacing: number; readonly share: number; readonly angle: number }
-    /** Round dots on a turned grid of `size` pixels, the larger the darker `of` is at a dot's centre. */
+    /** Round dots on a rotated grid of `size` pixels. A dot is larger the darker `of` is at its centre. */
     | { readonly type: 'dots'; readonly of: Node; readonly size: number; readonly angle: number }
-    /** 0 within `inner` of the way to the edge, 1 beyond `outer`, smoothstep between; radii in pixels. */
+    /**
+     * Falloff: 0 within `inner` of the distance to the edge, 1 beyond `outer`, smoothstep in between. Radii are in
+     * pixels.
+     */
     | {
         readonly type: 'radial';
         readonly centerX: number;
@@ -25,7 +28,9 @@ export interface PatternNode<Node> {
       };
 }
 
-/** Lies in the box and its room. The dots around a pixel are as large as the picture is dark at their centres. */
+/**
+ * Returns the rules of a pattern, which covers the box and its padding. Dots also depend on the image at their centres.
+ */
 export function patternRules<Node>({ pattern, room = 0 }: PatternNode<Node>): NodeRules<Node> {
   return {
     inputs: pattern.type === 'dots' ? [pattern.of] : [],

@@ -5,7 +5,7 @@ import { bentExtent, bentSource } from '../remap-halo.ts';
 import { sampledRect } from '../sampled-rect.ts';
 import type { Edge } from '../values.ts';
 
-/** The picture sampled through a displacement map, bilinear. */
+/** Image sampled through a displacement map, bilinear. */
 export interface RemapNode<Node> {
   readonly kind: 'remap';
   readonly of: Node;
@@ -13,7 +13,7 @@ export interface RemapNode<Node> {
   readonly edge: Edge;
 }
 
-/** With edge `transparent` the result reaches out of the box, otherwise it ends there. */
+/** Returns the rules of a remap. With edge `transparent` the result extends beyond the box, otherwise it ends there. */
 export function remapRules<Node>(node: RemapNode<Node>): NodeRules<Node> {
   const { of, field, edge } = node;
   return {
@@ -25,7 +25,10 @@ export function remapRules<Node>(node: RemapNode<Node>): NodeRules<Node> {
   };
 }
 
-/** The pixels that `area` of a remapped picture is sampled from. Any pixel of the box may come from any other, but a wave's amplitude is known. */
+/**
+ * Computes the pixels from which `area` of a remapped image is sampled. Unless the edge is transparent or the map is a
+ * wave, any pixel of the box may be needed.
+ */
 export function remapSource({ field, edge }: RemapNode<unknown>, area: Rect, scope: GraphScope): Rect {
   const isKnown = edge === 'transparent' || field.kind === 'wave';
   return sampledRect(edge, isKnown ? bentSource(field, area, scope) : union(area, boxRect(scope)), scope);

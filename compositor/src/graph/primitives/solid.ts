@@ -2,15 +2,15 @@ import { grow } from '../box.ts';
 import { boxRect, type NodeRules } from '../node-rules.ts';
 import type { Colour } from '../values.ts';
 
-/** One colour over the whole box and the room around it. */
+/** One colour over the whole box and its padding. */
 export interface SolidNode {
   readonly kind: 'solid';
   readonly colour: Colour;
-  /** How far it reaches out of the box on all sides, pixels; 0 when absent. For what is drawn around an outline. */
+  /** Padding around the box on all sides, in pixels, for drawings around an outline. Default: 0. */
   readonly room?: number;
 }
 
-/** Covers the box and its room. */
+/** Returns the rules of a solid, which covers the box and its padding. */
 export function solidRules({ colour, room = 0 }: SolidNode): NodeRules<never> {
   return {
     inputs: [],

@@ -1,7 +1,10 @@
 import { isEmpty, union } from '../box.ts';
 import { boxRect, type NodeRules, rectAt } from '../node-rules.ts';
 
-/** k1 a b + k2 a + k3 b + k4 per premultiplied channel, clamped (the arithmetic operator of SVG's feComposite). */
+/**
+ * Weighted sum `k1 a b + k2 a + k3 b + k4` for each premultiplied channel, clamped (the `arithmetic` operator of SVG's
+ * feComposite).
+ */
 export interface SumNode<Node> {
   readonly kind: 'sum';
   readonly a: Node;
@@ -12,7 +15,7 @@ export interface SumNode<Node> {
   readonly k4: number;
 }
 
-/** Lies where one of both does; a constant covers the box. */
+/** Returns the rules of a sum. Its extent is the union of both inputs, and of the box when there is a constant. */
 export function sumRules<Node>(node: SumNode<Node>): NodeRules<Node> {
   const { a, b, k1, k2, k3, k4 } = node;
   return {

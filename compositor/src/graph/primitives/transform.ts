@@ -5,42 +5,44 @@ import { affineOf, invertProjection, isAffine, projectedBounds } from '../projec
 import { sampledRect } from '../sampled-rect.ts';
 import type { Edge, Projection } from '../values.ts';
 
-/** The picture moved by `map` (from its pixels to the result's). Area average when it shrinks, bilinear otherwise. */
+/** Image transformed by `map` (from its pixels to the result's). Area average where it shrinks, bilinear otherwise. */
 export interface TransformNode<Node> {
   readonly kind: 'transform';
   readonly of: Node;
   readonly map: Matrix | Projection;
   readonly edge: Edge;
-  /** Only this channel moves, the others stay; alpha is the larger of the two. All move when absent. */
+  /** Only channel that moves; alpha is then the larger of the two. Absent: all channels move. */
   readonly channel?: 'r' | 'g' | 'b';
 }
 
-/** A map, worked out. */
+/** Transform's map with everything derived from it. */
 export interface Move {
-  /** Null: a projection that is none. */
+  /** Affine map; null for a true projection. */
   readonly affine: Matrix | null;
-  /** From the result's pixels to the picture's; null: the map flattens the plane. */
+  /** Map from the result's pixels to the image's; null when the map is not invertible. */
   readonly toSource: Projection | null;
   readonly shrink: Shrink;
-  /** The pixels that `area` of the result is sampled from. */
+  /** Returns the pixels from which `area` of the result is sampled. */
   sourceRect(area: Rect, scope: GraphScope): Rect;
 }
 
-/** How a picture that shrinks is averaged. */
+/** Settings of the average of an image that shrinks. */
 export interface Shrink {
-  /** Samples a pixel along each axis, after halving. */
+  /** Samples for each pixel along an axis, after halving. */
   readonly x: number;
   readonly y: number;
-  /** How often the source is halved first. */
+  /** Number of times the source is halved first. */
   readonly level: number;
 }
 
-// Shrinking by less than this is left to bilinear sampling.
+// Shrink factor below which bilinear sampling is sufficient.
 const sharpEnough = 1.02;
 const mostSamples = 16;
 const nowhere: Rect = { x: 0, y: 0, width: 0, height: 0 };
 
-/** With edge `transparent` the result lies where the map puts it, otherwise it covers the box. */
+/**
+ * Returns the rules of a transform. With edge `transparent` the result covers the transformed input, otherwise the box.
+ */
 export function transformRules<Node>(node: TransformNode<Node>): NodeRules<Node> {
   const { of, map, edge, channel } = node;
   const { affine, sourceRect } = moveOf(node);
@@ -65,7 +67,7 @@ export function transformRules<Node>(node: TransformNode<Node>): NodeRules<Node>
   };
 }
 
-/** Works a transform's map out. */
+/** Derives the inverse, the shrink settings and the source area from a transform's map. */
 export function moveOf({ map, edge }: TransformNode<unknown>): Move {
   const affine = affineOf(map);
   const toSource = invertProjection(projectionOf(map));
@@ -84,7 +86,10 @@ export function moveOf({ map, edge }: TransformNode<unknown>): Move {
   };
 }
 
-/** `rect` grown to whole blocks of 2^level pixels, counted from the box's corner: halving then gives the same anywhere. */
+/**
+ * Extends `rect` to whole blocks of 2^level pixels, counted from the box's corner, so that halving gives the same
+ * result for every rectangle.
+ */
 export function alignedRect(rect: Rect, level: number): Rect {
   const block = 2 ** level;
   const x = Math.floor(rect.x / block) * block;
@@ -94,12 +99,12 @@ export function alignedRect(rect: Rect, level: number): Rect {
   return { x, y, width: right - x, height: bottom - y };
 }
 
-/** The map only shifts. */
+/** Whether the map is a translation only. */
 export function isShift(m: Matrix): boolean {
   return m.a === 1 && m.d === 1 && m.b === 0 && m.c === 0;
 }
 
-/** The map only shifts, by whole pixels. */
+/** Whether the map is a translation by whole pixels only. */
 export function isWholeShift(m: Matrix): boolean {
   return isShift(m) && Number.isInteger(m.tx) && Number.isInteger(m.ty);
 }
