@@ -4,7 +4,7 @@ import { bundledFonts } from './catalog/fonts.ts';
 import { effects } from './effects/index.ts';
 import { transitions } from './transitions/index.ts';
 
-/** Capabilities of this compositor: the reducer validates against them and the command schema lists them. */
+/** Capabilities of this compositor. The reducer validates against them, and the command schema lists them. */
 export const catalogue: Catalogue = {
   fonts: fontFamilies(),
   effects: Object.fromEntries(effects.map(({ type, params }) => [type, params])),
@@ -15,7 +15,7 @@ export const catalogue: Catalogue = {
 function fontFamilies(): Catalogue['fonts'] {
   const families = new Map<string, Set<number>>();
   for (const font of bundledFonts) {
-    // Colour fonts are for single characters; no text is set in them.
+    // Pictures are for single characters: nobody sets a text in them.
     if (font.isColor) continue;
     const weights = families.get(font.family) ?? new Set<number>();
     families.set(font.family, weights.add(font.weight));

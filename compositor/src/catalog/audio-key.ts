@@ -6,8 +6,8 @@ import type { OutputProfile } from './profile.ts';
 import type { MediaTable } from './sub-document.ts';
 
 /**
- * The content key of a render's sound: sha256, hex, of everything the mixer reads. null when there is nothing to
- * mix: no audible part, or a format without sound. Formats of one sound coding share it.
+ * Computes the content key of a render's audio mix: SHA-256 (hex) of everything that the mixer reads. Null when there
+ * is nothing to mix: no audible part, or a format without audio. Formats with the same audio coding share the key.
  */
 export function audioKey(
   document: Document,

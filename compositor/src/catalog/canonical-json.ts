@@ -1,6 +1,6 @@
 /**
- * JSON with sorted keys and without undefined members, so that equal values always give equal text. Numbers are
- * written as JSON does; -0 is written as 0. For hashing; not a general serialiser (no Dates, no Maps).
+ * Writes a value as JSON with sorted keys and without undefined members, so that equal values always give equal text.
+ * Numbers are written as JSON does; -0 is written as 0. For hashing; not a general serializer (no Dates, no Maps).
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`;

@@ -1,11 +1,12 @@
 import type { OutputProfile } from './profile.ts';
 
-// Two keep the card busy while an encoder works; the third covers what a decoder takes. Pictures of 4K take four times the memory.
+// Two segments keep the GPU busy while an encoder works; the third covers the time of a decoder. 4K frames need four
+// times the memory.
 const mostLanes = 3;
 const mostLanesOfLarge = 2;
 const largePixels = 2560 * 1440;
 
-/** How many segments of a profile are in flight on a card, of `segments` that there are. */
+/** Returns the number of segments of a profile that are rendered concurrently on one GPU, at most `segments`. */
 export function lanesFor({ width, height }: Pick<OutputProfile, 'width' | 'height'>, segments: number): number {
   return Math.max(1, Math.min(segments, width * height > largePixels ? mostLanesOfLarge : mostLanes));
 }

@@ -1,2 +1,2 @@
-/** What a render process may take of a graphics card's memory where GPU_MEMORY_MB says nothing. MB of 1,048,576 bytes. */
+/** Default limit of a render process on the GPU's memory, when GPU_MEMORY_MB is not set. MB of 1,048,576 bytes. */
 export const USUAL_GPU_MEMORY_MB = 2_048;

@@ -1,44 +1,63 @@
 import { FramemillError } from '@framemill/timeline/rendering';
 import { isSvg } from './svg-prolog.ts';
 
-/** A media container that Framemill reads: the one demuxer that may open it, and its type on the wire. */
+/** Media container that Framemill reads: the single demuxer that may open it, and its media type. */
 export interface Container {
-  /** Ending of names of such files, without a dot. */
+  /** File name extension, without the dot. */
   readonly ending: string;
-  /** Name of the demuxer in the codec library; also the whole format whitelist while the file is open. */
+  /** Name of the demuxer in the codec library, which is also the complete format whitelist while the file is open. */
   readonly demuxer: string;
   readonly mimeType: string;
-  /** `still`: a picture, decoded by the image library (the codec library reads an AVIF's colour tags, and all of a BMP); `vector`: an SVG drawing, likewise. */
+  /**
+   * Kind of content. `still`: an image, decoded by the image library (the codec library reads an AVIF's colour tags,
+   * and all of a BMP). `vector`: an SVG drawing, decoded by the image library. `timed`: everything else.
+   */
   readonly kind: 'timed' | 'still' | 'vector';
-  /** Time stamps of audio are exact to the sample, so that decoding may start in the middle of the file. */
+  /** Whether audio timestamps are exact to the sample, so that decoding may start in the middle of the file. */
   readonly sampleExactSeek: boolean;
   /**
-   * What the container says about when pictures are shown. `stamped`: each has its time. `counted`: only decoding order and a rate (AVI), so that second 0 is
-   * wherever the first picture comes out of the decoder. `sparse`: some have a time (MPEG program streams), so that only decoding from the start tells the others'.
+   * Timestamps of frames in the container. `stamped`: every frame has one. `counted`: only the decoding order and a
+   * rate (AVI), so that second 0 is the first frame that the decoder outputs. `sparse`: some frames have one (MPEG
+   * program streams), so that the other times require decoding from the start.
    */
   readonly frameTimes: 'stamped' | 'counted' | 'sparse';
-  /** The length that the demuxer reports may be a guess from size and bit rate: only reading the packets tells it. */
+  /**
+   * Whether the length that the demuxer reports may be an estimate from size and bit rate. The exact length then
+   * requires reading the packets.
+   */
   readonly guessesLength?: boolean;
-  /** Times are of a clock that starts anywhere and again at 0 every 26.5 h: the library counts up to 0 when that is near, so that times below it are as good as others. */
+  /**
+   * Whether timestamps come from a clock that starts anywhere and wraps to 0 every 26.5 h. Near a wrap the library
+   * counts up to 0, so that negative times are valid.
+   */
   readonly clockWraps?: boolean;
-  /** Sound has no time stamps, one block comes after the other: the demuxer counts them, in AVI by sizes and rates that some muxers get wrong. */
+  /**
+   * Whether audio blocks have no timestamps. The demuxer counts the blocks, in AVI by sizes and rates that some muxers
+   * get wrong.
+   */
   readonly stampless?: boolean;
-  /** The length that the demuxer reports leaves out what follows the last time stamp: up to some ten blocks of sound, where there is no picture. */
+  /**
+   * Whether the length that the demuxer reports ends at the last timestamp. Without video it then lacks up to some ten
+   * blocks of audio.
+   */
   readonly lengthToLastStamp?: boolean;
-  /** Some muxers count the length from the clock's 0, others from where the file starts: that of a file that starts late is told by its packets. */
+  /**
+   * Whether muxers disagree on the start of the length: the clock's 0 or the start of the file. For a file that starts
+   * late, the length then requires reading the packets.
+   */
   readonly lengthFromClock?: boolean;
 }
 
-/** How many bytes of a file's head `sniffContainer` wants to see. */
+/** Number of bytes from the start of a file that `sniffContainer` needs. */
 export const SNIFF_BYTES = 32_768;
 
-// Words are looked for no farther than this: later bytes are content, where any word may stand.
+// Keywords are searched in the first bytes only: later bytes are content, which may contain any word.
 const HEADER_BYTES = 1024;
 
 /**
- * Tells a container by its first bytes, never by its name. `head` is the file's first SNIFF_BYTES (or all of it).
- * Throws FramemillError `invalid_request` naming what the file is when it is not media that Framemill reads:
- * playlists above all, since their demuxers would open other files.
+ * Detects a container by the first bytes of a file, never by its name. `head` holds the first SNIFF_BYTES of the file
+ * (or all of it). Throws `invalid_request` with the detected kind of file when Framemill does not read it. Playlists
+ * are refused in particular, because their demuxers would open other files.
  */
 export function sniffContainer(head: Uint8Array): Container {
   if (head.length === 0) throw unreadable('The file is empty (0 bytes). Upload it again.');
@@ -51,7 +70,10 @@ export function sniffContainer(head: Uint8Array): Container {
   throw unreadable(`The file is ${what}, which Framemill does not read. ${MEDIA_KINDS}`);
 }
 
-/** Tells a container by the bytes behind the ID3 tag that the file begins with: FLAC or AAC where they say so, else MP3, which may have padding there. */
+/**
+ * Detects a container by the bytes after the ID3 tag at the start of a file: FLAC or AAC by their signatures, otherwise
+ * MP3, which may have padding there.
+ */
 export function sniffTagged(rest: Uint8Array): Container {
   const tag = id3Bytes(rest);
   if (tag > 0) return sniffTagged(rest.subarray(tag));
@@ -59,7 +81,10 @@ export function sniffTagged(rest: Uint8Array): Container {
   return match && typeof match !== 'function' && tagged.has(match.demuxer) ? match : mp3;
 }
 
-/** Length of the ID3v2 tag that bytes begin with, 0 without one. It may be longer than `head`: cover pictures are in it. Bytes. ID3v2.4, 3.1. */
+/**
+ * Returns the length in bytes of the ID3v2 tag at the start of a file; 0 without one (ID3v2.4, section 3.1). The length
+ * may exceed `head`, because tags contain cover images.
+ */
 export function id3Bytes(head: Uint8Array): number {
   const [flags = 0, a = 0, b = 0, c = 0, d = 0] = head.subarray(5, 10);
   if (!at(head, 0, 'ID3') || (a | b | c | d) > 127) return 0;
@@ -77,7 +102,7 @@ interface Signature {
   container: Container | ((head: Uint8Array) => Container);
 }
 
-// Blocks of sound, one after the other, and nothing else.
+// Container that consists of consecutive audio blocks only.
 const blocks = (ending: string, mimeType: string): Container => ({
   ...timed(ending, ending, mimeType),
   guessesLength: true,
@@ -120,7 +145,7 @@ const signatures: readonly Signature[] = [
   },
   { matches: (h) => bytes(h, 0, 0x30, 0x26, 0xb2, 0x75), container: timed('asf', 'asf', 'video/x-ms-asf') },
   {
-    // Camcorders put four bytes of time in front of each packet of 188.
+    // Camcorders put a timestamp of four bytes in front of each packet of 188 bytes.
     matches: (h) => (h[0] === 0x47 && h[188] === 0x47) || (h[4] === 0x47 && h[196] === 0x47),
     container: { ...timed('ts', 'mpegts', 'video/mp2t'), lengthToLastStamp: true, clockWraps: true },
   },
@@ -128,35 +153,37 @@ const signatures: readonly Signature[] = [
   { matches: (h) => tiffStarts.some((start) => at(h, 0, start)), container: still('tiff', 'image/tiff') },
   { matches: isBmp, container: still('bmp', 'image/bmp') },
   { matches: (h) => bytes(h, 0, 0x0b, 0x77), container: ac3Container },
-  // A tag that cannot be that long.
+  // An ID3 tag with an invalid length.
   { matches: (h) => at(h, 0, 'ID3'), container: mp3 },
   // MPEG audio sync; layer bits 00 mean AAC in ADTS, anything else MP1/2/3.
   { matches: (h) => h[0] === 0xff && ((h[1] ?? 0) & 0xf6) === 0xf0, container: blocks('aac', 'audio/aac') },
   { matches: (h) => h[0] === 0xff && ((h[1] ?? 0) & 0xe0) === 0xe0, container: mp3 },
 ];
 
-// Both byte orders, and the large kind with offsets of 64 bits. Canon's raw photographs call themselves so, too: "CR" comes later.
+// Both byte orders, and BigTIFF with 64-bit offsets. Canon's raw photographs have the same signature, with "CR" at a
+// later offset.
 const tiffStarts: readonly string[] = ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'];
 
-// Two letters are little to go by: the size of the second header, one of seven, and four bytes of zero between tell more.
+// Two letters are a weak signature. The size of the second header (one of seven) and the zero bytes in between make it
+// reliable.
 function isBmp(head: Uint8Array): boolean {
   return at(head, 0, 'BM') && bytes(head, 6, 0, 0, 0, 0) && bmpHeaders.has(head[14] ?? 0) && bytes(head, 15, 0, 0, 0);
 }
 
 const bmpHeaders: ReadonlySet<number> = new Set([12, 40, 52, 56, 64, 108, 124]);
 
-// The sync word is the same: five bits of the sixth byte number the version, 11 to 16 of which are the enhanced one.
+// AC-3 and E-AC-3 have the same sync word: five bits of the sixth byte are the version, and 11 to 16 mean E-AC-3.
 function ac3Container(head: Uint8Array): Container {
   const version = (head[5] ?? 0) >> 3;
   return version > 10 ? blocks('eac3', 'audio/eac3') : blocks('ac3', 'audio/ac3');
 }
 
-/** Demuxers that pass over an ID3 tag in front. */
+/** Demuxers that skip an ID3 tag at the start of a file. */
 const tagged: ReadonlySet<string> = new Set(['flac', 'aac']);
 
 function isoContainer(head: Uint8Array): Container {
   const brand = text(head, 8, 4);
-  // HEIF holds pictures of any codec: where the first brand does not say which, the others do.
+  // HEIF contains images of any codec: when the first brand does not name it, the compatible brands do.
   const brands = imageBrands.has(brand) ? compatibleBrands(head) : [];
   if (brand === 'avis' || (!avifBrands.has(brand) && brands.includes('avis'))) return mov('avif', 'image/avif');
   if ([brand, ...brands].some((one) => avifBrands.has(one))) return still('avif', 'image/avif');
@@ -176,7 +203,7 @@ const imageBrands: ReadonlySet<string> = new Set([
   ...['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'mif2', 'msf1', 'miaf'],
 ]);
 
-/** The brands of an ISO file's first box behind the first one. */
+/** Returns the compatible brands of an ISO file, which follow the first brand in its first box. */
 function compatibleBrands(head: Uint8Array): string[] {
   const size = Buffer.from(head.buffer, head.byteOffset, head.byteLength).readUInt32BE(0);
   const brands: string[] = [];
@@ -191,19 +218,19 @@ function matroskaContainer(head: Uint8Array): Container {
 }
 
 function oggContainer(head: Uint8Array): Container {
-  // The length is that of the last of several songs.
+  // The reported length is that of the last of several chained streams.
   const isVideo = text(head, 0, HEADER_BYTES).includes('theora');
   const container = isVideo ? timed('ogv', 'ogg', 'video/ogg') : timed('ogg', 'ogg', 'audio/ogg');
   return { ...container, guessesLength: true };
 }
 
-// The animation flag of the extended header, which comes first.
+// Reads the animation flag of the extended header, which comes first.
 function webpContainer(head: Uint8Array): Container {
   const animated = at(head, 12, 'VP8X') && ((head[20] ?? 0) & 0x02) !== 0;
   return animated ? timed('webp', 'webp_anim', 'image/webp') : still('webp', 'image/webp');
 }
 
-// An animation says so in a chunk of its own, somewhere before the pixels.
+// An animated PNG has a chunk `acTL` somewhere before the pixels.
 function pngContainer(head: Uint8Array): Container {
   const view = Buffer.from(head.buffer, head.byteOffset, head.byteLength);
   for (let chunk = 8; chunk + 8 <= head.length; chunk += 12 + view.readUInt32BE(chunk)) {
@@ -213,7 +240,7 @@ function pngContainer(head: Uint8Array): Container {
   return still('png', 'image/png');
 }
 
-/** What a file that is no media is, by its first bytes, as far as people name such files. */
+/** Describes in words a file that is not media, by its first bytes. */
 function describeForeign(head: Uint8Array): string {
   const known = foreignKinds.find(([matches]) => matches(head));
   if (known) return known[1];
@@ -239,7 +266,7 @@ const foreignKinds: readonly (readonly [matches: (head: Uint8Array) => boolean, 
   [(h) => /^\s*[[{]\s*["\]}[{\d]/.test(text(h, 0, 256)), 'JSON'],
 ];
 
-// UTF-8 that may be cut off in the middle of its last character.
+// The head is UTF-8 that may be cut off in the middle of its last character.
 function isText(head: Uint8Array): boolean {
   const start = Buffer.from(head.subarray(0, HEADER_BYTES)).toString('utf8').slice(0, -1);
   return !/[^\P{Cc}\t\n\v\f\r]|\ufffd/u.test(start);

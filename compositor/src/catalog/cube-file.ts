@@ -1,10 +1,13 @@
-/** How many bytes of a file's head `looksLikeCube` wants to see: some programs put long comments first. */
+/** Number of bytes from the start of a file that `looksLikeCube` needs: some programs write long comments first. */
 export const CUBE_HEAD_BYTES = 4096;
 
-/** Largest .cube file that is read: 33 points a side in 15 digits are 2 MB. More is refused before a line of it is parsed. */
+/**
+ * Maximum size of a .cube file in bytes: 33 points a side with 15 digits take 2 MB. Larger files are rejected before
+ * parsing.
+ */
 export const CUBE_MAX_BYTES = 5_000_000;
 
-/** Whether a file's head is that of a .cube file: text, and only words of that format up to the size of the table. */
+/** Whether a file starts like a .cube file: text with only keywords of that format up to the table's size. */
 export function looksLikeCube(head: Uint8Array): boolean {
   const text = new TextDecoder('latin1').decode(head.subarray(0, CUBE_HEAD_BYTES)).replace(/^\u00ef\u00bb\u00bf/, '');
   for (const line of text.split(/\r\n|\r|\n/)) {

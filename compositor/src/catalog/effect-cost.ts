@@ -1,7 +1,8 @@
 import type { Clip, Document, EffectType } from '@framemill/timeline';
 import type { OutputProfile } from './profile.ts';
 
-// Processor milliseconds of one picture of 1920 x 1080 on one thread, measured by `pnpm timing` or sums of what is measured there.
+// CPU milliseconds for one frame of 1920 x 1080 on one thread, measured by `pnpm timing` or summed from values measured
+// there.
 const effectMs: Partial<Record<EffectType, number>> = {
   blur: 6,
   'motion-blur': 10,
@@ -30,9 +31,9 @@ const effectMs: Partial<Record<EffectType, number>> = {
   lut: 8,
   'corner-pin': 11,
 };
-/** What an effect costs that the table has no figure for. */
+/** Cost of an effect without an entry in the table. */
 const otherEffectMs = 10;
-/** To RGBA and back: every layer that has a look pays it. */
+/** Cost of converting to RGBA and back, for every layer with an effect stack. */
 const passageMs = 3;
 const gradeMs = 8;
 const blendMs = 6;
@@ -40,8 +41,9 @@ const maskMs = 5;
 const transitionMs = 12;
 
 /**
- * What the looks of a film (grades, effects, masks, blend modes, transitions) cost the processor, on average for each of its frames: milliseconds of one thread. An
- * estimate by the clips alone, to choose who draws it; plain layers, decoding and encoding are not in it.
+ * Estimates the CPU cost of a document's effects (grades, effects, masks, blend modes, transitions): average
+ * milliseconds of one thread for each frame. The estimate uses the clips only and serves to choose between CPU and GPU.
+ * Plain layers, decoding and encoding are not included.
  */
 export function effectMilliseconds(
   document: Document,
@@ -54,7 +56,10 @@ export function effectMilliseconds(
   return (total / lastSec) * pixels;
 }
 
-/** What the look of one clip (grade, effects, mask, blend mode) costs in each frame of 1920 x 1080: milliseconds of one thread. Its transition is not in it. */
+/**
+ * Estimates the cost of one clip's grade, effects, mask and blend mode: milliseconds of one thread for a frame of 1920
+ * x 1080. Its transition is not included.
+ */
 export function clipEffectMilliseconds(clip: Clip): number {
   const effects = (clip.effects ?? []).filter(({ enabled }) => enabled);
   const drawn = effects.reduce((sum, { type }) => sum + (effectMs[type] ?? otherEffectMs), 0);
@@ -66,7 +71,7 @@ export function clipEffectMilliseconds(clip: Clip): number {
   return look > 0 ? look + passageMs : 0;
 }
 
-// Milliseconds of a frame times the seconds that it is shown.
+// Milliseconds for one frame, multiplied by the seconds for which the clip is shown.
 function clipMs(clip: Clip): number {
   const moves = clip.transition && clip.transition.type !== 'dissolve' ? transitionMs * clip.transition.duration : 0;
   return clipEffectMilliseconds(clip) * clip.duration + moves;

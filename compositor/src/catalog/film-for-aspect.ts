@@ -7,7 +7,7 @@ import {
 } from '@framemill/timeline/rendering';
 import { type Format, formatFacts, formats, takesAspect } from './formats.ts';
 
-/** Throws `invalid_request` for an aspect ratio of a format that has none: sound, and contact sheets. */
+/** Throws `invalid_request` when an aspect ratio is requested for a format that has none: audio and contact sheets. */
 export function requireAspect(format: Format, aspect: AspectRatio | undefined): void {
   if (aspect === undefined || takesAspect(format)) return;
   const why = formatFacts(format).video === null ? 'it has no picture' : 'a sheet has a shape of its own';
@@ -15,7 +15,9 @@ export function requireAspect(format: Format, aspect: AspectRatio | undefined): 
   throw new FramemillError('invalid_request', message, { field: 'aspect' });
 }
 
-/** The document as a file of it shows it: laid out for an aspect ratio. The document itself without one. `media` knows the sizes of its pictures. */
+/**
+ * Returns the document laid out for an aspect ratio, or unchanged without one. `media` returns the sizes of its media.
+ */
 export function filmForAspect(document: Document, aspect: AspectRatio | undefined, media: MediaLookup): Document {
   return aspect === undefined ? document : documentForAspect(document, aspect, media);
 }

@@ -1,7 +1,10 @@
-/** Largest font file that is read, as it comes and unpacked. Chinese, Japanese and Korean together are some 20 MB. */
+/**
+ * Maximum size of a font file in bytes, compressed and uncompressed. A font of Chinese, Japanese and Korean together
+ * takes some 20 MB.
+ */
 export const FONT_MAX_BYTES = 30_000_000;
 
-/** Formats of font files that are read. */
+/** Font file formats that can be read. */
 export type FontFormat = 'ttf' | 'otf' | 'woff' | 'woff2';
 
 const FORMATS: Readonly<Record<string, FontFormat>> = {
@@ -12,12 +15,12 @@ const FORMATS: Readonly<Record<string, FontFormat>> = {
   wOF2: 'woff2',
 };
 
-/** The format of a font by the first 16 bytes of its file; null when it is none. */
+/** Detects the format of a font by the first 16 bytes of its file; null when it is not a font. */
 export function fontFormat(head: Uint8Array): FontFormat | null {
   const word = String.fromCharCode(...head.subarray(0, 4));
   const format = Object.hasOwn(FORMATS, word) ? (FORMATS[word] ?? null) : null;
   if (format === null || head.length < 16) return null;
-  // Four bytes that are mostly zero are little to go by: the number of tables follows.
+  // Four mostly zero bytes are a weak signature: the number of tables is checked as well.
   const tables = new DataView(head.buffer, head.byteOffset, head.byteLength).getUint16(
     format.startsWith('woff') ? 12 : 4,
   );

@@ -1,23 +1,25 @@
-/** A font file that ships with a package (SIL Open Font License 1.1). */
+/** Font file that is shipped in a package (SIL Open Font License 1.1). */
 export interface BundledFont {
   family: string;
-  /** 100-900. */
+  /** Weight, 100-900. */
   weight: number;
   italic: boolean;
   package: string;
-  /** Relative to the package. */
+  /** Path of the file, relative to the package. */
   file: string;
-  /** For fallback fonts: characters that it may have. The file is not read for any other. */
+  /**
+   * Characters for which a fallback font may have glyphs. The file is not read for any others. Absent for other fonts.
+   */
   covers?: RegExp;
-  /** Languages for which it comes before other fallback fonts. */
+  /** Languages for which this font precedes other fallback fonts. */
   langs?: readonly string[];
-  /** Its glyphs are coloured pictures. */
+  /** Whether its glyphs are coloured images. */
   isColor?: boolean;
 }
 
 interface BundledFamily {
   family: string;
-  /** Of `@expo-google-fonts`, and its version. */
+  /** Package name within the scope `@expo-google-fonts`. */
   package: string;
   version: string;
   weights: readonly number[];
@@ -40,16 +42,17 @@ const weightNames: Record<number, string> = {
 };
 
 const all = [100, 200, 300, 400, 500, 600, 700, 800, 900];
-/** Weights of the scripts that few videos are written in: each more is a megabyte to install. */
+/** Weights of fonts for rarely used scripts: each additional weight is a megabyte to install. */
 const regularAndBold = [400, 700];
-// Script_Extensions, not Script: marks that scripts share, such as the Japanese U+30FC, belong to none of them alone.
+// Script_Extensions instead of Script: marks that scripts share, such as the Japanese U+30FC, belong to no single
+// script.
 const eastAsian =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Bopomofo}\u2e80-\u2fdf\u2e3a\u2e3b\u3000-\u303f\u31c0-\u33ff\ufe10-\ufe6f\uff00-\uffef\u{1f200}-\u{1f2ff}]/u;
 const emoji = /\p{Emoji}|\p{Extended_Pictographic}|\u20e3|[\u{e0020}-\u{e007f}]/u;
-/** Symbols, numbers, punctuation, marks, and the letters of mathematics. */
+/** Symbols, numbers, punctuation, marks and mathematical letters. */
 const symbols = /[\p{S}\p{N}\p{P}\p{M}\u1d46\u2100-\u214f\u{1d400}-\u{1d7ff}\u{1ee00}-\u{1eeff}]/u;
 
-/** A family of Noto Sans for one script, by the script's Unicode name. */
+/** Returns the Noto Sans family of one script, given by the script's Unicode name. */
 const notoSans = (script: string, version: string): BundledFamily => ({
   family: `Noto Sans ${script}`,
   package: `noto-sans-${script.toLowerCase()}`,
@@ -58,7 +61,7 @@ const notoSans = (script: string, version: string): BundledFamily => ({
   covers: new RegExp(`\\p{scx=${script}}`, 'u'),
 });
 
-// The first family is what an unknown one falls back to. Families with `covers` are for scripts that the others lack.
+// The first family replaces unknown ones. Families with `covers` are for scripts that the others lack.
 const families: readonly BundledFamily[] = [
   { family: 'Inter', package: 'inter', version: '0.4.2', weights: all, hasItalic: true },
   { family: 'Montserrat', package: 'montserrat', version: '0.4.2', weights: all, hasItalic: true },
@@ -167,7 +170,7 @@ const families: readonly BundledFamily[] = [
     covers: symbols,
   },
   { family: 'Noto Sans Math', package: 'noto-sans-math', version: '0.4.2', weights: [400], covers: symbols },
-  // Emoji in one colour, for what U+FE0E asks to be text.
+  // Monochrome emoji, for characters that U+FE0E marks as text.
   { family: 'Noto Emoji', package: 'noto-emoji', version: '0.4.7', weights: regularAndBold, covers: emoji },
   {
     family: 'Noto Color Emoji',
@@ -179,10 +182,12 @@ const families: readonly BundledFamily[] = [
   },
 ];
 
-/** Every font that text can be set in. */
+/** All fonts in which text can be set. */
 export const bundledFonts: readonly BundledFont[] = families.flatMap(filesOf);
 
-/** Names the bundled fonts exactly: part of every content key, so that new fonts mean new pictures. */
+/**
+ * Names and versions of the bundled fonts. Part of every content key, so that new fonts invalidate rendered segments.
+ */
 export const fontSet = families.map((family) => `${family.package}@${family.version}`).join(' ');
 
 function filesOf(bundled: BundledFamily): BundledFont[] {

@@ -1,35 +1,35 @@
-/** How much time the encoder spends for a picture: the encoders' settings hang on it. */
+/** Encoder effort for each frame, which selects the encoders' settings. */
 export type Quality = 'draft' | 'standard' | 'high';
 
-/** Every quality, the smallest file first. */
+/** All qualities, from the smallest file to the largest. */
 export const qualities: readonly Quality[] = ['draft', 'standard', 'high'];
 
-/** How segments are encoded. Outputs of one coding, size and rate share their segments. */
+/** Coding of segments. Outputs of the same coding, size and rate share their segments. */
 export type VideoCoding = 'h264' | 'hevc' | 'av1' | 'vp9' | 'vp9-alpha' | 'prores' | 'lossless';
 
-/** How the mix is encoded. */
+/** Coding of the audio mix. */
 export type AudioCoding = 'aac' | 'opus' | 'mp3' | 'pcm';
 
-/** What is made of the segments and the mix at the end. */
+/** Final step that turns the segments and the mix into a file. */
 export type Assembly = 'film' | 'sound' | 'gif' | 'webp' | 'sequence' | 'poster' | 'sheet' | 'sprites';
 
-/** What an output is made of, what it becomes and how the file is called. */
+/** Properties of an output format: its codings, its final step and its file type. */
 export interface FormatFacts {
-  /** null: it has no pictures. */
+  /** Coding of the video; null for a format without images. */
   readonly video: VideoCoding | null;
-  /** null: it has no sound. */
+  /** Coding of the audio; null for a format without audio. */
   readonly audio: AudioCoding | null;
   readonly assembly: Assembly;
-  /** The codec library's muxer; null: another library writes the file. */
+  /** Name of the codec library's muxer; null when another library writes the file. */
   readonly muxer: string | null;
-  /** Of the file's name, without the dot. */
+  /** File name extension, without the dot. */
   readonly ending: string;
   readonly mimeType: string;
-  /** One sentence for people. */
+  /** Description of the format in one sentence. */
   readonly about: string;
 }
 
-/** Every output format. To add one: a row here; a new coding or assembly has a file of its own in `media/`. */
+/** All output formats. A new format is a row here; a new coding or final step has a file of its own in `media/`. */
 export const formatTable = {
   mp4: film('h264', 'aac', 'mp4', 'mp4', 'video/mp4', 'H.264 and AAC in MP4: plays everywhere.'),
   webm: film('vp9', 'opus', 'webm', 'webm', 'video/webm', 'VP9 and Opus in WebM.'),
@@ -94,16 +94,16 @@ export const formatTable = {
   ),
 } as const satisfies Record<string, FormatFacts>;
 
-/** What an export can be. */
+/** Name of an output format. */
 export type Format = keyof typeof formatTable;
 
-/** Formats with sound but no pictures. */
+/** Formats with audio but no images. */
 export type AudioFormat = 'mp3' | 'm4a' | 'wav' | 'opus';
 
-/** Every output format, in the order of menus. */
+/** All output formats, in the order of menus. */
 export const formats = Object.keys(formatTable) as readonly Format[];
 
-/** The format that a file's ending (without the dot) means; null: none, or it could be several. */
+/** Returns the format that a file name extension (without the dot) means. Null when there is none or several fit. */
 export function formatOfEnding(ending: string): Format | null {
   const own = formats.find((format) => format === ending);
   const [first, second] = formats.filter((format) => formatFacts(format).ending === ending);
@@ -111,24 +111,30 @@ export function formatOfEnding(ending: string): Format | null {
   return ending === 'jpg' ? 'poster' : null;
 }
 
-/** The facts of a format. */
+/** Returns the properties of a format. */
 export function formatFacts(format: Format): FormatFacts {
   return formatTable[format];
 }
 
-/** Whether files of a format can have another aspect ratio than their project: those with one picture at a time. */
+/**
+ * Whether files of a format can have another aspect ratio than their project. True for formats that show one image at a
+ * time.
+ */
 export function takesAspect(format: Format): boolean {
   const { video: images, assembly } = formatFacts(format);
   return images !== null && assembly !== 'sheet';
 }
 
-/** Whether what is transparent in the document stays transparent; the document's background is left out then. */
+/** Whether the format keeps transparency. The document's background is left out then. */
 export function keepsAlpha(format: Format): boolean {
   const { video: images } = formatFacts(format);
   return images === 'vp9-alpha' || images === 'prores';
 }
 
-/** Whether the format is a picture that moves by frames of whole centiseconds: it has own rates and sizes. */
+/**
+ * Whether the format is an animated image (GIF, WebP). These have their own rates and sizes, with frames of whole
+ * centiseconds.
+ */
 export function isAnimation(format: Format): boolean {
   const { assembly } = formatFacts(format);
   return assembly === 'gif' || assembly === 'webp';

@@ -3,8 +3,9 @@ import { documentFrame, type OutputProfile } from './profile.ts';
 import type { MediaTable } from './sub-document.ts';
 
 /**
- * The sources that a renderer opens for output frames [startFrame, endFrame): those of the clips that may be seen there, with
- * their masks and fonts, and every .cube file of the document, since these are all read at its start.
+ * Returns the sources that a renderer opens for output frames [startFrame, endFrame). These are the sources of the
+ * clips visible there, with their masks and fonts, and every .cube file of the document, because all of those are read
+ * at the start.
  */
 export function sourcesShown(
   document: Document,
@@ -22,12 +23,15 @@ export function sourcesShown(
   return needed;
 }
 
-/** The sources that a mix reads. */
+/** Returns the sources that the audio mix reads. */
 export function audibleSources(document: Document, media: MediaTable): Set<string> {
   return new Set(audioPlan(document, (src) => media[src] ?? null).parts.map(({ src }) => src));
 }
 
-/** The clips that document frames [firstFrame, lastFrame] may show. The outgoing clip of a transition is drawn past its end, up to a frame and half its own length. */
+/**
+ * Returns the clips that may be visible in document frames [firstFrame, lastFrame]. The outgoing clip of a transition
+ * is drawn beyond its end, by up to half its own length plus one frame.
+ */
 export function clipsShown(document: Document, firstFrame: number, lastFrame: number): Clip[] {
   const rate = rateOf(document.settings.fps);
   const visible = new Set(document.tracks.filter((track) => track.visible).map((track) => track.id));

@@ -4,16 +4,16 @@ import { type Document, frameOf, rateOf } from '@framemill/timeline/rendering';
 import { canonicalJson } from './canonical-json.ts';
 import { clipsShown } from './needed-sources.ts';
 
-/** Hash (sha256, hex) of a page: its text, style, script and viewport. Pages that differ in anything have different ones. */
+/** Computes the hash (SHA-256, hex) of an html clip's page from its markup, style, script and viewport. */
 export function pageHash({ html, css, js, width, height }: Html): string {
   return createHash('sha256').update(canonicalJson({ html, css, js, width, height })).digest('hex');
 }
 
-/** Hashes of the pages that the frame at `atSec` may show, each with its clip's id. */
+/** Returns the hashes of the pages that the frame at `atSec` may show, each with its clip's id. */
 export function pagesShown(document: Document, atSec: number): Map<string, string> {
   const frame = frameOf(atSec, rateOf(document.settings.fps));
   const pages = new Map<string, string>();
-  // A frame more on each side: which one is shown is decided to a hair.
+  // One more frame on each side, because rounding decides which one is shown.
   for (const { id, type, html } of clipsShown(document, Math.max(0, frame - 1), frame + 1)) {
     if (type === 'html' && html) pages.set(pageHash(html), id);
   }

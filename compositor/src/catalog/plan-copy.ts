@@ -11,29 +11,31 @@ import { type OutputProfile, outputFrames } from './profile.ts';
 import type { MediaTable } from './sub-document.ts';
 import { fitsPacketsOf, isUntouched } from './untouched.ts';
 
-/** A render whose pictures are the packets of one source as they are. */
+/** Plan of a render whose video consists of one source's packets, copied unchanged. */
 export interface CopyPlan {
-  /** The source, as clips name it. */
+  /** Source, as clips name it. */
   src: string;
-  /** Pictures of the source and of the output. */
+  /** Number of frames, equal in the source and the output. */
   frames: number;
-  /** `copy`: the source's own sound goes with it; `mix`: the document's sound is mixed as ever; `none`: nothing is heard. */
+  /**
+   * Handling of the audio. `copy`: the source's own audio is copied; `mix`: the document's audio is mixed and encoded;
+   * `none`: nothing is audible.
+   */
   sound: 'copy' | 'mix' | 'none';
 }
 
 /**
- * Whether a whole render is one untouched source that already is what was asked for; null: it has to be encoded. It is, when the
- * document shows exactly one clip that covers all frames of the output, plays all frames of the source at its own speed, size and
- * rate, and nothing lies on, under or over it; no watermark is asked for, the format is MP4, and the packets can be copied
- * (`PacketFacts`). Then encoding again could only lose: the copy has the source's very pictures, in a fiftieth of the time.
- *
- * One thing speaks against it: `draft` and `standard` promise files of moderate size, and a camera's 50 Mbit/s are not what
- * somebody wants who asks for a draft to send around. So above a bit rate (`fitsPacketsOf`) these two encode. `high` promises the best
- * picture, and there is no better one than the source's: it always copies. A source far below the quality's usual bit rate is
- * copied too: more bits bring nothing back.
- *
- * Sound that nobody changed is copied with it where it is AAC that fits; other sound is mixed and the pictures are still copied.
- * Pure: equal documents, facts and profiles give equal answers. Throws what `outputFrames` throws.
+ * Plans to copy a whole source when it already is the requested output; null when it has to be encoded. Copying
+ * requires that the document shows exactly one clip, which covers all frames of the output and plays all frames of the
+ * source at its own speed, size and rate, with nothing above or below it. It also requires MP4, no watermark, and
+ * packets that can be copied (`PacketFacts`). Encoding again could only reduce quality: the copy has the source's exact
+ * frames, in a fiftieth of the time.
+ * There is one exception: `draft` and `standard` promise files of moderate size, and a user who requests a draft does
+ * not expect a camera's 50 Mbit/s. Above a bit rate (`fitsPacketsOf`) these two encode. `high` promises the best image,
+ * and none is better than the source's: it always copies. A source far below the quality's usual bit rate is copied
+ * too, because more bits restore nothing.
+ * Unchanged audio is copied along when it is suitable AAC; other audio is mixed while the video is still copied. Pure:
+ * equal documents, facts and profiles give equal results. Throws what `outputFrames` throws.
  */
 export function planCopy(document: Document, profile: OutputProfile, media: MediaTable): CopyPlan | null {
   const clip = untouchedVideo(document, profile);
@@ -47,7 +49,7 @@ export function planCopy(document: Document, profile: OutputProfile, media: Medi
   return { src: clip.src, frames, sound: audioOf(document, clip, packets, media) };
 }
 
-/** False: whatever is known of its sources, `planCopy` says null. */
+/** Whether the document alone permits a copy. When false, `planCopy` returns null whatever the sources are. */
 export function mayBeCopied(document: Document, profile: OutputProfile): boolean {
   return untouchedVideo(document, profile) !== null;
 }
@@ -58,7 +60,7 @@ function untouchedVideo(document: Document, profile: OutputProfile): Clip | null
   return clip && clip.mediaStart === 0 && !clip.transition && isUntouched(clip) ? clip : null;
 }
 
-/** The one clip with a picture on the visible tracks; null when there are more or none. */
+/** Returns the only clip with an image on the visible tracks; null when there are none or several. */
 function onlyVideo(document: Document): Clip | null {
   const visible = new Set(document.tracks.filter((track) => track.visible).map((track) => track.id));
   const images = document.clips.filter((clip) => clip.type !== 'audio' && visible.has(clip.trackIndex));
@@ -73,7 +75,10 @@ function audioOf(document: Document, clip: Clip, packets: PacketFacts, media: Me
   return parts.length === 1 && part.clipId === clip.id && packets.soundFits && isUnchanged(part) ? 'copy' : 'mix';
 }
 
-/** Played from its start as it is. Speed, direction and loop are the clip's, which is untouched. */
+/**
+ * Whether the audio plays from its start unchanged. Speed, direction and loop are properties of the clip, which was
+ * checked before.
+ */
 function isUnchanged(part: AudioPart): boolean {
   return (
     part.pitch === 0 &&

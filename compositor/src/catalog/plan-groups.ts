@@ -14,38 +14,48 @@ import { type OutputProfile, outputFrames } from './profile.ts';
 import type { MediaTable } from './sub-document.ts';
 import { fitsPacketsOf, isUntouched } from './untouched.ts';
 
-/** Whole groups of a source's own pictures that are the output's, frames [startFrame, endFrame) of it. */
+/** Consecutive closed GOPs of a source that are copied to output frames [startFrame, endFrame). */
 export interface CopiedGroups {
   startFrame: number;
   endFrame: number;
-  /** The source, as clips name it. */
+  /** Source, as clips name it. */
   src: string;
-  /** The source's picture that `startFrame` shows, the first of a group. */
+  /** Index of the source's frame at `startFrame`, which is the first of a GOP. */
   sourceFrame: number;
 }
 
-/** Which parts of a render are copied. */
+/** Parts of a render that are copied from sources. */
 export interface GroupPlan {
-  /** In order, at least one; each will be a segment. */
+  /** Copied parts in order, at least one. Each becomes a segment. */
   copied: CopiedGroups[];
-  /** How the rest is encoded, to stand beside them in one track. */
+  /** Encoder settings of the rest, chosen so that it fits next to the copied parts in one track. */
   encoder: EncoderSetup;
 }
 
-/** Shorter stretches of untouched pictures are encoded: two cuts more cost what the copy saves. Half a second to a second. */
+/**
+ * Minimum frames of a copied part (half a second to a second). A shorter part saves less than its two additional cuts
+ * cost.
+ */
 const LEAST_FRAMES = 30;
-/** A stretch is cut where the source's groups pass a multiple of this, so that an edit of the document moves no other cut. */
+/**
+ * A part is cut where the source's GOPs pass a multiple of this many frames, so that an edit of the document moves no
+ * other cut.
+ */
 const FRAMES_A_COPY = 300;
-/** How far the in-point may lie before a picture's start that it means, for the sake of decimals, and how near to it the picture before is uncertain. Frames; seconds. */
+/**
+ * Tolerance in frames by which the in-point may precede the frame that it means, because of rounded decimals; and
+ * distance in seconds from a frame's start at which rounding leaves the previous frame uncertain.
+ */
 const DECIMALS = 1e-4;
 const UNCERTAIN_SEC = 0.001;
 
 /**
- * Finds the groups of pictures of H.264 sources that a render may copy (smart rendering), when `profile.smart` asks for it. A group is copied when
- * all of its pictures are shown one after the other as they are: by a video clip in the output's size and rate that nothing lies on, under
- * or over, outside of transitions. The limits of bit rate are those of `planCopy`. All copied groups have equal parameter sets: of several kinds the
- * one wins that covers the most frames, of equals the earliest. null: nothing is copied.
- * Pure: equal documents, facts and profiles give equal answers. Throws what `outputFrames` throws.
+ * Finds the GOPs of H.264 sources that a render may copy (smart rendering), when `profile.smart` requests it. A GOP is
+ * copied when all of its frames are shown consecutively and unchanged: by a video clip in the output's size and rate,
+ * with nothing above or below it, outside transitions. The limits on the bit rate are those of `planCopy`. All copied
+ * GOPs have equal parameter sets: of several kinds, the one with the most frames is used, of equals the earliest.
+ * Returns null when nothing is copied.
+ * Pure: equal documents, facts and profiles give equal results. Throws what `outputFrames` throws.
  */
 export function planGroups(document: Document, profile: OutputProfile, media: MediaTable): GroupPlan | null {
   if (!mayCopyGroups(document, profile)) return null;
@@ -68,12 +78,18 @@ export function planGroups(document: Document, profile: OutputProfile, media: Me
   return { copied, encoder: best[1].encoder };
 }
 
-/** False: whatever is known of its sources, `planGroups` says null. */
+/**
+ * Whether the document and profile alone permit copying. When false, `planGroups` returns null whatever the sources
+ * are.
+ */
 export function mayCopyGroups(document: Document, { smart, format, watermark }: OutputProfile): boolean {
   return smart === true && format === 'mp4' && !watermark && document.clips.some(isUntouched);
 }
 
-/** Stretches of output frames in which one clip is seen, as it is, and nothing else; in order. Rates are equal: frames of the output are those of the document. */
+/**
+ * Returns the ranges of output frames in which one clip is visible unchanged and nothing else, in order. Output and
+ * document have equal rates, so that their frame numbers are equal.
+ */
 function untouchedStretches(document: Document, total: number): { clip: Clip; free: ClipSpan }[] {
   const rate = rateOf(document.settings.fps);
   const visible = new Set(document.tracks.filter((track) => track.visible).map((track) => track.id));
@@ -81,7 +97,7 @@ function untouchedStretches(document: Document, total: number): { clip: Clip; fr
     .filter((clip) => clip.type !== 'audio' && visible.has(clip.trackIndex))
     .map((clip) => ({ clip, span: clipSpan(clip, rate) }))
     .sort((a, b) => a.span.startFrame - b.span.startFrame);
-  // Before a transition the outgoing clip may be held for a frame after its end.
+  // The outgoing clip of a transition may be held for one frame after its end.
   const held = new Set(
     images.flatMap(({ clip, span }) => (clip.transition ? [`${clip.trackIndex} ${span.startFrame - 1}`] : [])),
   );
@@ -101,7 +117,7 @@ function untouchedStretches(document: Document, total: number): { clip: Clip; fr
     .sort((a, b) => a.free.startFrame - b.free.startFrame);
 }
 
-/** Where a clip's own transition may be seen: at most as long as it asks for. */
+/** Returns the range in which a clip's own transition may be visible, at its requested length. */
 function transitionOf({ transition }: Clip, { startFrame, endFrame }: ClipSpan, rate: Rate): ClipSpan[] {
   if (!transition) return [];
   const frames = frameOf(transition.duration, rate) + 1;
@@ -110,7 +126,7 @@ function transitionOf({ transition }: Clip, { startFrame, endFrame }: ClipSpan, 
     : [{ startFrame, endFrame: startFrame + frames }];
 }
 
-/** What `covered`, in any order, leaves of `whole`. */
+/** Returns the parts of `whole` outside `covered`, which may be in any order. */
 function freeOf(whole: ClipSpan, covered: readonly ClipSpan[]): ClipSpan[] {
   const free: ClipSpan[] = [];
   let from = whole.startFrame;
@@ -124,11 +140,11 @@ function freeOf(whole: ClipSpan, covered: readonly ClipSpan[]): ClipSpan[] {
   return free;
 }
 
-/** The groups of a clip's source that lie whole in a stretch of the output, cut into copies. */
+/** Returns the complete GOPs of a clip's source inside a range of the output, cut into copied parts. */
 function copiesOf(clip: Clip, free: ClipSpan, { rate, frames }: PacketFacts, { starts }: GroupFacts): CopiedGroups[] {
   const first = firstFrame(clip.mediaStart, rate);
   if (first === null) return [];
-  // From pictures of the source to frames of the output.
+  // Converts indexes of source frames to output frames.
   const shift = clipSpan(clip, rate).startFrame - first;
   const edges = [...starts, frames].filter((edge) => edge + shift >= free.startFrame && edge + shift <= free.endFrame);
   const [begin = 0] = edges;
@@ -149,7 +165,7 @@ function windowOf(image: number): number {
   return Math.floor(image / FRAMES_A_COPY);
 }
 
-/** The picture of a source that is on show at its in-point; null: clocks that round leave it open. */
+/** Returns the index of the source frame at a clip's in-point; null when rounding of clocks makes it ambiguous. */
 function firstFrame(mediaStart: number, rate: Rate): number | null {
   const exact = (mediaStart * rate.num) / rate.den;
   const next = Math.ceil(exact);

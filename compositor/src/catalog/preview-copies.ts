@@ -1,28 +1,28 @@
 import type { Clip, Document, MediaFacts } from '@framemill/timeline';
 import { sourceDetail } from '../graph/source-detail.ts';
 
-/** A source, and the size of the proxy that may be shown instead. */
+/** Source with the size of its proxy, if it has one. */
 export interface PreviewSource {
   facts: MediaFacts;
   proxy?: { width: number; height: number } | undefined;
 }
 
-/** A document for a preview: clips whose proxy is enough name it as their source. */
+/** Document for a preview, in which clips with a sufficient proxy name the proxy as their source. */
 export interface PreviewCopies {
   document: Document;
   /** Sources whose originals are needed. */
   originals: string[];
-  /** `src` of the document -> the `src` that stands for its proxy. */
+  /** Map from a document's `src` to the `src` that stands for its proxy. */
   proxies: Map<string, string>;
 }
 
-// A proxy's sides are rounded to even numbers.
+// Ratio that counts as 1, because a proxy's sides are rounded to even numbers.
 const nearlyOne = 0.98;
 
 /**
- * Decides which clips of a preview at `scale` show their source's proxy: those that never show more pixels than the proxy has.
- * Others, zoomed in or in a full-size picture, read the original: the proxy would be blurred there, and half of a full-size
- * picture's pixels are not in it. Sounds are not needed for a picture and are left out.
+ * Decides which clips of a preview at `scale` show their source's proxy: clips that never show more pixels than the
+ * proxy has. Other clips, zoomed in or in a full-size image, read the original, because a proxy would be blurred there.
+ * Audio is left out, because an image does not need it.
  */
 export function previewCopies(
   document: Document,

@@ -8,24 +8,30 @@ export type { OutputProfile };
 
 type Size = Pick<OutputProfile, 'width' | 'height'>;
 
-/** What whoever orders a render may choose, and what its plan allows. */
+/** Options of a render as requested by the user, with the limits of the user's plan. */
 export interface OutputOptions {
   format: Format;
   quality: Quality;
-  /** `half` halves both sides before any other limit. */
+  /** Resolution; `half` halves both sides before any other limit applies. */
   resolution: 'full' | 'half';
-  /** Largest allowed shorter side in pixels (a plan's `maxExportHeight`); null: no limit. */
+  /** Maximum shorter side in pixels (the plan's `maxExportHeight`); null without a limit. */
   maxShortSide: number | null;
   watermark: boolean;
-  /** Smart rendering (`planGroups`), where format and watermark allow it. Default: everything is encoded. */
+  /**
+   * Whether to use smart rendering (`planGroups`), where format and watermark permit it. Default: everything is
+   * encoded.
+   */
   smart?: boolean | undefined;
-  /** Which frames a format of single pictures shows; for others of no meaning. */
+  /** Frames that a format of single images shows. Ignored for other formats. */
   choice?: ImageChoice | undefined;
-  /** Texts that go into the file. Throws `invalid_request` where files of the format hold none. */
+  /**
+   * Texts that are embedded in the file. `outputProfile` throws `invalid_request` when files of the format cannot
+   * contain them.
+   */
   texts?: OutputProfile['texts'];
 }
 
-// Delays of GIFs are whole centiseconds: 10, 8 and 5 of them. WebP has the same pictures.
+// Delays of GIF frames are whole centiseconds: 10, 8 and 5. WebP uses the same rates.
 const animationRates: Record<Quality, Rate> = {
   draft: { num: 10, den: 1 },
   standard: { num: 25, den: 2 },
@@ -33,13 +39,14 @@ const animationRates: Record<Quality, Rate> = {
 };
 const animationWidths: Record<Quality, number> = { draft: 640, standard: 800, high: 800 };
 const animationMaxSeconds = 60;
-/** Every picture of a sequence is a file. */
+/** Maximum number of frames in a sequence, where each frame is a file. */
 const sequenceMaxFrames = 65_000;
 const smallestSide = 16;
 
 /**
- * Resolves what a render is encoded to. Sides are rounded to even pixels, never under 16, and keep the project's
- * aspect ratio to within 1 % (a side under 16 makes the other longer than its limit). `cappedByPlan` is true when `maxShortSide` made the picture smaller.
+ * Resolves the output profile of a render. Sides are rounded to even pixels, are never below 16 and keep the project's
+ * aspect ratio to within 1 %. (When one side would be below 16, the other exceeds its limit.) `cappedByPlan` is true
+ * when `maxShortSide` reduced the size.
  */
 export function outputProfile(
   settings: Settings,
@@ -68,8 +75,8 @@ export function outputProfile(
 }
 
 /**
- * How many frames the output has. Throws `invalid_request` for a document without a duration, for an animated picture that
- * would be longer than 60 s and a sequence of more than 65,000 files.
+ * Returns the number of output frames. Throws `invalid_request` for a document without a duration, for an animated
+ * image longer than 60 s and for a sequence of more than 65,000 files.
  */
 export function outputFrames(document: Document, profile: OutputProfile): number {
   const frames = totalFrames(document);
@@ -81,15 +88,15 @@ export function outputFrames(document: Document, profile: OutputProfile): number
 }
 
 /**
- * The document frame that output frame `frame` shows: the same number when the rates agree, else the last document
- * frame that begins at or before it.
+ * Returns the document frame that output frame `frame` shows: the same number when the rates are equal, otherwise the
+ * last document frame that begins at or before it.
  */
 export function documentFrame(frame: number, documentRate: Rate, profile: OutputProfile): number {
   if (sameRate(documentRate, profile.rate)) return frame;
   return Math.floor((frame * profile.rate.den * documentRate.num) / (profile.rate.num * documentRate.den));
 }
 
-/** The first output frame that shows document frame `frame` or a later one. The inverse of `documentFrame`. */
+/** Returns the first output frame that shows document frame `frame` or a later one. Inverse of `documentFrame`. */
 export function outputFrameAt(frame: number, documentRate: Rate, profile: OutputProfile): number {
   if (sameRate(documentRate, profile.rate)) return frame;
   return Math.ceil((frame * documentRate.den * profile.rate.num) / (documentRate.num * profile.rate.den));
@@ -116,7 +123,7 @@ function sameRate(a: Rate, b: Rate): boolean {
   return a.num * b.den === b.num * a.den;
 }
 
-// Rounding moves the short side of a long strip by several percent: then the long side follows it.
+// Rounding changes the short side of a long strip by several percent: then the long side is recomputed from it.
 const largestError = 0.01;
 
 function evenSize({ width, height }: Size, scale: number): Size {

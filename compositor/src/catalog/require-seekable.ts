@@ -12,15 +12,15 @@ import {
 import { gigapixels, REENCODE, SEEK_BUDGET_PIXELS } from './seek-budget.ts';
 import type { MediaTable } from './sub-document.ts';
 
-/** A stretch of a source, seconds; both ends belong to it. */
+/** Interval of a source in seconds, both ends included. */
 interface Stretch {
   fromSec: number;
   toSec: number;
 }
 
 /**
- * Refuses a document that shows parts of a video that take too long to reach, as far as the probe has measured it: `invalid_request`
- * naming the clip and the file. Costs a few numbers a clip, however long it is.
+ * Throws `invalid_request`, naming the clip and the file, when the document shows parts of a video that take too long
+ * to seek to. Uses the measurements of the probe. The cost is constant for each clip, whatever its length.
  */
 export function requireSeekable(document: Document, media: MediaTable): void {
   const rate = rateOf(document.settings.fps);
@@ -37,13 +37,16 @@ export function requireSeekable(document: Document, media: MediaTable): void {
   }
 }
 
-/** The first moment of a stretch of a source that cannot be reached within the seek budget; null: all can, or nobody has looked. */
+/**
+ * Returns the first time within an interval of a source that cannot be reached within the seek budget. Null when all
+ * can be reached or the source was not measured.
+ */
 export function firstUnseekable({ seek }: MediaFacts, { fromSec, toSec }: Stretch): number | null {
   const crossing = seek?.outOfReach.find((out) => out.fromSec <= toSec && (out.toSec === null || out.toSec > fromSec));
   return crossing ? Math.max(fromSec, crossing.fromSec) : null;
 }
 
-/** Why a moment of a source is not shown, and what to do. */
+/** Explains why a time of a source is not shown, and what the user can do. */
 export function unseekableMessage({ seek, width, height }: MediaFacts, atSec: number): string {
   return (
     `its picture at ${Math.round(atSec * 100) / 100} s takes too long to reach, since its key frames are too far apart for pictures of ` +
@@ -51,7 +54,10 @@ export function unseekableMessage({ seek, width, height }: MediaFacts, atSec: nu
   );
 }
 
-/** What a clip shows of its source, without what a transition shows after its end. Speeds are above 0, so that the first and the last frame say it all. */
+/**
+ * Returns the intervals of its source that a clip shows, without the part that a transition shows after its end. Speeds
+ * are above 0, so that the first and last frame determine them.
+ */
 function stretchesShown(clip: Clip, rate: Rate): Stretch[] {
   const { startFrame, endFrame } = clipSpan(clip, rate);
   const frames = endFrame - startFrame;

@@ -6,41 +6,44 @@ import { type OutputProfile, outputFrameAt } from './profile.ts';
 import type { SegmentPlan } from './segments.ts';
 import type { MediaTable } from './sub-document.ts';
 
-// Milliseconds of one thread for a frame of 1920 x 1080 that shows a video.
+// Milliseconds of one thread to encode a frame of 1920 x 1080 with video content.
 const encodeMs: Record<VideoCoding, Record<Quality, number>> = {
   h264: { draft: 4, standard: 26, high: 76 },
   hevc: { draft: 15, standard: 30, high: 90 },
   av1: { draft: 20, standard: 40, high: 120 },
   vp9: { draft: 25, standard: 35, high: 60 },
-  // Both are drawn twice, too.
+  // Both of the following are also drawn twice.
   'vp9-alpha': { draft: 70, standard: 90, high: 140 },
   prores: { draft: 90, standard: 90, high: 90 },
   lossless: { draft: 15, standard: 15, high: 15 },
 };
 const layerMs: Record<Clip['type'], number> = {
   ...{ video: 4, image: 2, sticker: 2, text: 1, shape: 1, adjustment: 3, audio: 0 },
-  // A browser takes a picture of the page.
+  // The browser takes a screenshot of the page.
   html: 80,
 };
-/** Share of `encodeMs` of a coding that predicts for frames without a video: what is drawn is flat. */
+/**
+ * Fraction of `encodeMs` for frames without video, in codings with prediction: drawn content is uniform and easy to
+ * encode.
+ */
 const flatShare: Record<Quality, number> = { draft: 0.5, standard: 0.28, high: 0.16 };
 const unpredicted: readonly VideoCoding[] = ['prores', 'lossless'];
-/** Opening an encoder, ending it and checking what it has written, for 1920 x 1080. */
+/** Milliseconds to open an encoder, close it and check its output, for 1920 x 1080. */
 const segmentMs = 70;
-/** Share of its layers that a picture costs which is the one before: they are drawn once. */
+/** Fraction of the layers' cost for a frame equal to the previous one: its layers are drawn once. */
 const stillShare = 0.05;
-/** A source's own picture that goes into the output as it is. */
+/** Milliseconds to copy a frame of a source unchanged. */
 const copyMs = 0.1;
-/** Layers that move are drawn anew in every frame, where those that rest are drawn once. */
+/** Additional milliseconds of a moving layer, which is drawn anew in every frame. */
 const movingLayerMs = 1.5;
-/** H.264 of 1920 x 1080. */
+/** Milliseconds to decode a frame of H.264 of 1920 x 1080. */
 const decodeMs = 4;
 const FULL_HD = 1920 * 1080;
 
 /**
- * What the frames of each segment cost: milliseconds of one thread, one figure a segment. An estimate by the document alone, of
- * which only the proportions hold, best within a format and a quality: what a farm really takes for it is measured (`speeds/` of the
- * scheduler). At least 0.1 a frame.
+ * Estimates the cost of each segment's frames in milliseconds of one thread, at least 0.1 a frame. The estimate uses
+ * the document only. Proportions are more reliable than absolute values, best within one format and quality; the farm
+ * measures its real speed (`speeds/` of the scheduler).
  */
 export function segmentCosts(
   document: Document,
@@ -53,7 +56,7 @@ export function segmentCosts(
   const frameMs = Math.max(0.1, encodeMs[coding][profile.quality] * pixels);
   const flat = unpredicted.includes(coding) ? 1 : flatShare[profile.quality];
   const still = segments.map(({ startFrame, endFrame }) => endFrame - startFrame);
-  /** Frames without a video. */
+  /** Number of frames without video, for each segment. */
   const drawn = [...still];
   const layers = segments.map(() => 0);
   const rate = rateOf(document.settings.fps);
@@ -110,7 +113,7 @@ function clipMs(clip: Clip, facts: MediaFacts | undefined, pixels: number, fps: 
   return (drawn + clipEffectMilliseconds(clip)) * pixels + decodeMs * decodedPixels * Math.min(decodedFrames, 10);
 }
 
-/** Segments lie one after the other. */
+/** Binary search: segments are in order and adjacent. */
 function firstThatEndsAfter(segments: readonly Pick<SegmentPlan, 'endFrame'>[], frame: number): number {
   let low = 0;
   let high = segments.length;

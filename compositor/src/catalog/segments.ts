@@ -8,18 +8,21 @@ import { type CopiedGroups, type GroupPlan, planGroups } from './plan-groups.ts'
 import { documentFrame, type OutputProfile, outputFrameAt, outputFrames } from './profile.ts';
 import { imageSubDocument, type MediaTable } from './sub-document.ts';
 
-/** One closed group of pictures of the output, or several that are copied. Frames are output frames, [startFrame, endFrame). */
+/** One closed GOP of the output, or several copied ones. Frames are output frames, [startFrame, endFrame). */
 export interface SegmentPlan {
   index: number;
   startFrame: number;
   endFrame: number;
-  /** sha256, hex: equal keys are equal bytes, whichever render or project they belong to. */
+  /** SHA-256 (hex). Segments with equal keys have equal bytes, whatever render or project they belong to. */
   contentKey: string;
-  /** How it is made. Absent: drawn, and encoded as the profile says. */
+  /** Method by which it is made. Absent: drawn, and encoded as in the profile. */
   made?: SegmentMaking;
 }
 
-/** How a segment of a smart render is made: copied from the first of a source's pictures on, or encoded so that it may stand beside copied ones. */
+/**
+ * Method by which a segment of a smart render is made: copied from a source from `sourceFrame` on, or encoded with
+ * settings that fit next to copied segments.
+ */
 export type SegmentMaking = Pick<CopiedGroups, 'src' | 'sourceFrame'> | EncoderSetup;
 
 const shortDocumentSec = 20;
@@ -27,9 +30,10 @@ const shortSegmentFrames = 30;
 const segmentFrames = 60;
 
 /**
- * Cuts the output into segments: at the starts of the bottom video track's clips, then every 30 frames (documents
- * under 20 s) or 60 frames. An edit changes the keys of only those segments whose pictures it can change. In a smart render what is
- * copied (`planGroups`) are segments of their own. Formats without pictures have none; a poster has one of its frame alone.
+ * Cuts the output into segments: at the starts of the bottom video track's clips, then every 30 frames (documents under
+ * 20 s) or 60 frames. An edit changes the keys of only those segments whose frames it can change. In a smart render
+ * each copied part (`planGroups`) is a segment of its own. Formats without images have no segments; a poster has one
+ * with its single frame.
  */
 export function planSegments(
   document: Document,
@@ -77,13 +81,13 @@ export function planSegments(
   return segments;
 }
 
-/** The output frame that a poster shows: the one at `choice.atSec`, at most the last. */
+/** Returns the output frame of a poster: the one at `choice.atSec`, at most the last. */
 export function posterFrame({ choice, rate }: OutputProfile, totalFrames: number): number {
   const frame = Math.floor(((choice?.atSec ?? 0) * rate.num) / rate.den + 1e-6);
   return Math.max(0, Math.min(frame, totalFrames - 1));
 }
 
-/** How many frames of these segments are a source's own pictures. */
+/** Returns the number of frames in these segments that are copied from sources. */
 export function copiedFramesOf(segments: readonly SegmentPlan[]): number {
   return segments.reduce(
     (sum, { made, startFrame, endFrame }) => sum + (made && 'src' in made ? endFrame - startFrame : 0),
@@ -91,7 +95,7 @@ export function copiedFramesOf(segments: readonly SegmentPlan[]): number {
   );
 }
 
-/** The cuts of what is encoded, and those of what is copied, which has no others. */
+/** Returns the cuts of the encoded parts and the edges of the copied parts, which have no cuts inside. */
 function withCopies(cuts: readonly number[], plan: GroupPlan | null): number[] {
   if (!plan) return [...cuts];
   const { copied } = plan;
@@ -128,14 +132,14 @@ function keyOf(
     .digest('hex');
 }
 
-/** What of a profile decides a segment's bytes: formats of one coding share their segments. */
+/** Returns the part of a profile that determines a segment's bytes. Formats of the same coding share their segments. */
 function encodingOf({ format, quality, width, height, rate, watermark }: OutputProfile): unknown {
   const coding = formatFacts(format).video;
   const oneQuality = coding === 'lossless' || coding === 'prores';
   return { coding, ...(oneQuality ? {} : { quality }), width, height, rate, watermark, alpha: keepsAlpha(format) };
 }
 
-/** Of a copy only the source decides, and which of its groups. */
+/** Computes the key of a copied segment, which depends only on the source, its GOPs and the output's size and rate. */
 function keyOfCopy(
   { src, startFrame, endFrame, sourceFrame }: CopiedGroups,
   { width, height, rate }: OutputProfile,
@@ -146,7 +150,7 @@ function keyOfCopy(
   return createHash('sha256').update(canonicalJson({ fingerprint, groups, width, height, rate })).digest('hex');
 }
 
-// With equal rates the count says it all; with another rate the rhythm of repeated frames depends on the phase.
+// With equal rates the count is sufficient; with another rate, the pattern of repeated frames depends on the phase.
 function shownFrames(
   frames: { startFrame: number; endFrame: number },
   first: number,

@@ -4,25 +4,26 @@ import { AUDIBLE_FIELDS, clipSources, clipSpan, frameOf } from '@framemill/timel
 /** Facts of every source of a document, by the clips' `src`. */
 export type MediaTable = Record<string, MediaFacts>;
 
-/** A clip as a content key sees it: document frames relative to the range's start, sources by their hash. */
+/** Clip as part of a content key: document frames relative to the range's start, sources by their hash. */
 interface VisibleClip {
   from: number;
-  /** null: at or beyond the range's end and nothing inside the range depends on where exactly. */
+  /** End frame; null when it is at or beyond the range's end and its exact position does not affect the range. */
   to: number | null;
   source: string | null;
   look: Record<string, unknown>;
 }
 
-// Fields that say who a clip is, where it lies or how it sounds: none of them changes a pixel.
+// Fields for identity, position or audio, none of which changes a pixel.
 const imageless = new Set<string>([
   ...['id', 'name', 'src', 'start', 'duration', 'trackIndex', 'groupId', 'effects', 'isCaption', 'transition'],
   ...AUDIBLE_FIELDS,
 ]);
 
 /**
- * The part of a document that decides the pictures of document frames [startFrame, endFrame): visible tracks, bottom
- * first, each with the clips that touch these frames, the outgoing clips of transitions included. Ids, names, sound
- * and absolute positions are left out, so that moved, renamed or re-mixed clips keep their rendered segments.
+ * Returns the part of a document that determines the images of document frames [startFrame, endFrame): the visible
+ * tracks, bottom first, each with the clips that overlap these frames, including the outgoing clips of transitions.
+ * Ids, names, audio and absolute positions are left out, so that moved, renamed or re-mixed clips keep their rendered
+ * segments.
  */
 export function imageSubDocument(
   document: Document,
@@ -47,7 +48,7 @@ interface FrameRange {
 
 function visibleClips(document: Document, track: TrackDef, range: FrameRange, media: MediaTable): VisibleClip[] {
   const clips = document.clips.filter((clip) => clip.trackIndex === track.id && clip.type !== 'audio');
-  // A transition's outgoing clip has ended before the window begins, but its picture goes on up to the window and inside it.
+  // A transition's outgoing clip ends before the window begins, but its image continues up to the window and inside it.
   const needed = new Map<Clip, Need>();
   const need = (clip: Clip, why: Partial<Need>) =>
     needed.set(clip, { exact: false, goesOn: false, ...needed.get(clip), ...why });
@@ -63,11 +64,11 @@ function visibleClips(document: Document, track: TrackDef, range: FrameRange, me
   return [...needed].map(([clip, why]) => imageClip(clip, why, range, media)).sort((a, b) => a.from - b.from);
 }
 
-/** How a range needs a clip. */
+/** Dependence of a range on a clip. */
 interface Need {
-  /** Its end decides pictures of the range, also where it lies beyond it. */
+  /** Whether the clip's end affects the range's images even when it is beyond the range. */
   exact: boolean;
-  /** It is shown after its end, up to the end of the range. */
+  /** Whether the clip is shown after its end, up to the end of the range. */
   goesOn: boolean;
 }
 
@@ -81,7 +82,7 @@ function imageClip(clip: Clip, { exact, goesOn }: Need, range: FrameRange, media
   if (transition) look.transition = transition;
   const further = clipSources(clip).filter(({ use }) => use !== 'clip');
   if (further.length > 0) look.files = further.map(({ src, use }) => [use, media[src]?.sha256 ?? src]);
-  // Noise, torn blocks and the like are seeded by the clip's id.
+  // Noise, glitch blocks and similar effects are seeded by the clip's id.
   if (effects.length > 0 || transition?.type === 'glitch') look.seed = clip.id;
   if (goesOn) look.goesOn = true;
   const endsLater = span.endFrame >= range.endFrame;
@@ -93,7 +94,7 @@ function imageClip(clip: Clip, { exact, goesOn }: Need, range: FrameRange, media
   };
 }
 
-// Reversed clips count from their end, and text leaves relative to it.
+// Reversed clips are timed from their end, and text exit animations are relative to it.
 function endMatters(clip: Clip): boolean {
   return clip.reverse || clip.textStyle?.animation !== undefined;
 }
@@ -103,7 +104,8 @@ function touches(clip: Clip, range: FrameRange): boolean {
   return span.startFrame < range.endFrame && span.endFrame > range.startFrame;
 }
 
-// The window opens at the clip's start (entrance) or closes at its end (exit); a frame more on both sides is harmless.
+// The window opens at the clip's start (entrance) or closes at its end (exit). One frame more on both sides is
+// harmless.
 function transitionTouches(clip: Clip, range: FrameRange): boolean {
   if (!clip.transition) return false;
   const span = clipSpan(clip, range.rate);

@@ -1,10 +1,13 @@
-/** Whether a text is an SVG document: its root element is `svg`, after an XML declaration, comments and a document type. */
+/**
+ * Whether a text is an SVG document: its root element is `svg`, after an optional XML declaration, comments and
+ * document type.
+ */
 export function isSvg(text: string): boolean {
   const root = afterProlog(text);
   return root !== null && /^<(\w+:)?svg[\s>/]/.test(root);
 }
 
-/** The declarations inside `<!DOCTYPE svg [ ... ]>`, null when there are none. */
+/** Returns the declarations inside `<!DOCTYPE svg [ ... ]>`; null when there are none. */
 function internalSubset(text: string): string | null {
   const start = text.search(/<!DOCTYPE/i);
   if (start < 0) return null;
@@ -15,14 +18,14 @@ function internalSubset(text: string): string | null {
   return text.slice(open + 1, end < 0 ? text.length : end);
 }
 
-// What may stand before the root element: each begins and ends with its own words. Read in one pass, since a pattern over many comments would try
-// every way to split them.
+// Parts that may precede the root element, by their start and end. They are read in one pass, because a regular
+// expression over many comments would backtrack exponentially.
 const prologParts: readonly (readonly [start: string, end: string])[] = [
   ['<!--', '-->'],
   ['<?', '?>'],
 ];
 
-/** The text from the root element on; null when it does not begin like XML. */
+/** Returns the text from the root element on; null when it does not begin like XML. */
 function afterProlog(text: string): string | null {
   let rest = text.replace(/^\ufeff/, '').trimStart();
   for (;;) {

@@ -1,14 +1,14 @@
 import { subtitleText } from './subtitle-file.ts';
 
-/** Largest table that is read: some 10,000 rows of 500 letters. */
+/** Maximum size of a CSV table in bytes: some 10,000 rows of 500 characters. */
 export const TABLE_MAX_BYTES = 5_000_000;
 
-/** A cell of a first row: the name of a variable, in quotes or not. */
+/** Cell of a header row: the name of a variable, quoted or not. */
 const NAME = /^[ \t]*(?:"[A-Za-z_][A-Za-z0-9_.-]{0,63}"|[A-Za-z_][A-Za-z0-9_.-]{0,63})[ \t]*$/;
 
 /**
- * Whether a file with this head may be a table as CSV: its first line has nothing but names, between commas, semicolons or tabs, and
- * another line follows. Other texts seldom begin with a line that has no blank, no dash and no sentence.
+ * Whether a file with this head may be a CSV table: its first line consists of names separated by commas, semicolons or
+ * tabs, and another line follows. Other texts rarely begin with a line without spaces and sentences.
  */
 export function looksLikeTable(head: Uint8Array): boolean {
   const text = textOf(head);
@@ -17,7 +17,7 @@ export function looksLikeTable(head: Uint8Array): boolean {
   return first.split(/[,;\t]/).every((cell) => NAME.test(cell));
 }
 
-/** A head may end in the middle of a letter: what is left of that counts for nothing. */
+/** Decodes the head, which may end in the middle of a character: an incomplete character is dropped. */
 function textOf(head: Uint8Array): string {
   const wide = head[0] === 0xff || head[0] === 0xfe;
   const whole = wide ? head.subarray(0, head.length - (head.length % 2)) : head;

@@ -2,7 +2,7 @@ import { captionCues, chapterCues, type Document, FramemillError, type TextCue }
 import { captionCoding, holdsChapters } from './format-texts.ts';
 import { type Format, formats } from './formats.ts';
 
-/** Throws `invalid_request` for texts that files of the format do not hold, with the formats that do. */
+/** Throws `invalid_request`, listing suitable formats, when files of the format cannot contain the requested texts. */
 export function requireTexts(
   format: Format,
   wanted: { captions?: boolean | undefined; chapters?: boolean | undefined },
@@ -12,7 +12,7 @@ export function requireTexts(
   if (wanted.chapters && !holdsChapters(format)) throw refusal('chapters', format, holdsChapters, 'chapters');
 }
 
-/** The texts of a document that a profile asks for; undefined: it asks for none. */
+/** Returns the texts of a document that a profile requests; undefined when it requests none. */
 export function filmTexts(
   document: Document,
   wanted: { captions?: boolean | undefined; chapters?: boolean | undefined } | undefined,

@@ -11,17 +11,20 @@ import type { Quality } from './formats.ts';
 import type { OutputProfile } from './profile.ts';
 
 /**
- * Bits a pixel of each frame up to which a source is copied: about what the quality's own encoder takes for hard material (1080p30:
- * 6.2 and 12.4 Mbit/s). null: no limit.
+ * Maximum bits per pixel of a source that is copied: about the rate of the quality's own encoder for complex material
+ * (6.2 and 12.4 Mbit/s at 1080p30). Null without a limit.
  */
 const mostBitsPerPixel: Record<Quality, number | null> = { draft: 0.1, standard: 0.2, high: null };
 
-/** Whether a video's packets are what is asked for: H.264 of the output's size, rate and proportions, and not too large for its quality. */
+/**
+ * Whether a video's packets match the requested output: H.264 of its size, rate and proportions, and not too large for
+ * its quality.
+ */
 export function fitsPacketsOf(facts: MediaFacts | undefined, { settings }: Document, profile: OutputProfile): boolean {
   const { packets } = facts ?? {};
   if (facts?.kind !== 'video' || !packets) return false;
   if (facts.width !== profile.width || facts.height !== profile.height) return false;
-  // With other proportions there would be bars, or a part would be cut off.
+  // Other proportions would add bars or cut off a part.
   if (settings.width * profile.height !== settings.height * profile.width) return false;
   if (!isSameRate(packets.rate, profile.rate) || !isSameRate(packets.rate, rateOf(settings.fps))) return false;
   const most = mostBitsPerPixel[profile.quality];
@@ -32,7 +35,8 @@ function isSameRate(a: Rate, b: Rate): boolean {
   return a.num * b.den === b.num * a.den;
 }
 
-// Fields that change no pixel of a full picture outside its transition, whatever they say; in-point and transition are the caller's.
+// Fields that change no pixel of a full image outside its transition, whatever their value. The caller checks in-point
+// and transition.
 const harmless = new Set<string>([
   ...['id', 'name', 'src', 'start', 'duration', 'trackIndex', 'mediaDuration', 'groupId', 'isCaption'],
   ...['mediaStart', 'transition'],
@@ -40,7 +44,7 @@ const harmless = new Set<string>([
   ...['anchorX', 'anchorY'],
 ]);
 
-/** What the other fields may say; a field that stands nowhere here touches the picture. */
+/** Neutral values of the other fields. A field that is not listed here changes the image. */
 const neutral: Readonly<Record<string, readonly unknown[]>> = {
   type: ['video'],
   ...Object.fromEntries(Object.entries(CLIP_DEFAULTS).map(([name, value]) => [name, [value]])),
@@ -60,13 +64,13 @@ const neutral: Readonly<Record<string, readonly unknown[]>> = {
 };
 
 /**
- * Whether a clip shows its video's pictures as they are, over the whole canvas, one after the other at their own speed. From which of them on, and
- * what its transition and other clips do to them, is not looked at.
+ * Whether a clip shows its video's frames unchanged, over the whole canvas and consecutively at their own speed. Does
+ * not check the in-point, the clip's transition or other clips.
  */
 export function isUntouched(clip: Clip): boolean {
   return Object.entries(clip).every(([name, value]) => {
     if (harmless.has(name) || value === undefined) return true;
-    // No keyframes, no effects, and a grade of no parts are the same as none at all.
+    // Empty keyframes, empty effects and an empty grade are the same as none.
     if (Array.isArray(value)) return value.length === 0;
     if (name === 'grade') return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
     return neutral[name]?.includes(value) ?? false;

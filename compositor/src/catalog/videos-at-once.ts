@@ -3,12 +3,14 @@ import { clipSpan, FramemillError, rateOf } from '@framemill/timeline/rendering'
 import type { MediaTable } from './sub-document.ts';
 
 /**
- * Videos that one frame may show. Each has a decoder of its own: 1.1 MB and 6 ms to open at the very least, and a file descriptor, of
- * which a process has 1,024 on many systems.
+ * Maximum number of videos in one frame. Each has a decoder of its own: at least 1.1 MB and 6 ms to open, and a file
+ * descriptor, of which a process has 1,024 on many systems.
  */
 export const MOST_VIDEOS_AT_ONCE = 800;
 
-/** Refuses a document of which some frame shows more videos than can be open: `invalid_request` naming the first clip that is too many. */
+/**
+ * Throws `invalid_request`, naming the first clip above the limit, when a frame of the document shows too many videos.
+ */
 export function requireVideosAtOnce(document: Document, media: MediaTable): void {
   const rate = rateOf(document.settings.fps);
   const visible = new Set(document.tracks.filter((track) => track.visible).map((track) => track.id));
@@ -25,7 +27,7 @@ export function requireVideosAtOnce(document: Document, media: MediaTable): void
   }
 }
 
-/** The error of a frame that shows too many videos. */
+/** Creates the error of a frame that shows too many videos. */
 export function tooManyVideos(clipId: string): FramemillError {
   return new FramemillError(
     'invalid_request',

@@ -17,14 +17,17 @@ import { emitBlend, emitLayer, type LayerPixels, layersPerPass, paintLayers } fr
 import { createPassBuilder, type PassBuilder } from './pass-builder.ts';
 import type { TreeDrawing } from './tree-drawing.ts';
 
-/** What a frame is drawn with. */
+/** Components with which a frame is drawn. */
 export interface CanvasParts {
   readonly gpu: GpuDevice;
   readonly trees: TreeDrawing;
   pixelsOf(layer: Layer): LayerPixels;
 }
 
-/** The picture of `items`, bottom first, over `background`. Layers that need nothing of what lies below as a whole are fused into one pass. The caller gives it back. */
+/**
+ * Draws `items`, bottom first, over `background`. Layers are fused into one pass as long as they do not need the image
+ * below as a whole. The caller returns the result to the pool.
+ */
 export function drawCanvas(parts: CanvasParts, background: Rgb, items: readonly Drawable[], output: Size): PlacedImage {
   const canvas = createCanvas(parts, background, { x: 0, y: 0, ...output });
   for (const item of items) {
@@ -59,10 +62,10 @@ function createCanvas({ gpu, trees, pixelsOf }: CanvasParts, background: Rgb, re
   let owned: PlacedImage[] = [];
   let value = `vec4f(${builder.entry(background.r / 255, background.g / 255, background.b / 255)}.rgb, 1.0)`;
   let base: PlacedImage | null = null;
-  // By this pass.
+  // Number of layers in the current pass.
   let laid = 0;
 
-  // What was drawn so far, as a texture; further passes start from it.
+  // Draws everything so far into a texture, from which further passes start.
   function settle(): PlacedImage {
     const image = gpu.pool.take(rect.width, rect.height);
     gpu.queue.add(builder.build(value, image));

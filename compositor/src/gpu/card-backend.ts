@@ -4,31 +4,32 @@ import { createGpuBackend } from './gpu-backend.ts';
 import { createGpuDevice, type GpuDevice } from './gpu-device.ts';
 import { openDevice } from './open-device.ts';
 
-/** The graphics card of this process: opened when it is first asked for, and anew after it was lost. */
+/** GPU of this process. It is opened on first use, and again after it was lost. */
 export interface CardBackend {
   /**
-   * The backend of a lane, for one renderer after the other; all lanes share the device. Throws `unavailable` when the card cannot be opened: it was there when
-   * the process was started for it.
+   * Returns the backend of a lane, which serves one renderer after another; all lanes share the device. Throws
+   * `unavailable` when the GPU cannot be opened, because the process was started for an existing GPU.
    */
   open(lane?: number): Promise<Backend>;
-  /** What it takes of the card; null: it is not open. */
+  /** Returns the resources in use on the GPU; null when it is not open. */
   usage(): CardUsage | null;
   close(): void;
 }
 
-/** What a process takes of a graphics card. */
+/** Resources that a process uses on a GPU. */
 export interface CardUsage {
   readonly usedBytes: number;
   readonly limitBytes: number;
-  /** Milliseconds that the card has computed since it was opened; 0 where it does not say. */
+  /** Milliseconds of GPU computation since it was opened; 0 when the GPU has no timestamps. */
   readonly computedMs: number;
 }
 
-// Tables of colours and outlines that stay from segment to segment: at most so much, and no more than this part of the memory.
+// Limit for colour tables and outlines that are cached from segment to segment: this many bytes, and at most this share
+// of the memory.
 const keptBytes = 256 * 1024 * 1024;
 const keptShare = 0.25;
 
-/** Opens nothing yet. `memoryBytes` is what this process may take of the card's memory. */
+/** Creates the GPU of a process without opening it. `memoryBytes` is the process's limit on the GPU's memory. */
 export function createCardBackend(memoryBytes: number): CardBackend {
   let current: { readonly gpu: GpuDevice; readonly lanes: Map<number, Backend> } | null = null;
 

@@ -1,7 +1,7 @@
 import { FramemillError } from '@framemill/timeline/rendering';
 import type { GpuImage } from './gpu-image.ts';
 
-/** Formats of textures that this backend makes. */
+/** Texture formats that this backend creates. */
 export type ImageFormat =
   | 'r8unorm'
   | 'r8uint'
@@ -13,26 +13,32 @@ export type ImageFormat =
   | 'rgba16float'
   | 'rgba32float';
 
-/** What a texture is made of. Pixels. */
+/** Description of a texture. Sizes are in pixels. */
 export interface ImageShape {
   readonly width: number;
   readonly height: number;
-  /** Of a texture of three dimensions. Default 1. */
+  /** Depth of a three-dimensional texture. Default: 1. */
   readonly depth?: number;
   readonly format: ImageFormat;
   readonly usage: GPUTextureUsageFlags;
 }
 
-/** The memory that a process takes of a device: everything large is made here, counted, and bounded. */
+/** Memory of a device in use by this process. All large textures and buffers are created, counted and limited here. */
 export interface DeviceMemory {
   readonly limitBytes: number;
   readonly usedBytes: number;
-  /** A texture. Throws `unavailable` with `details.deviceFull` when it does not fit although everything that can be spared was freed. */
+  /**
+   * Creates a texture. Throws `unavailable` with `details.deviceFull` when it does not fit even after all caches were
+   * freed.
+   */
   image(shape: ImageShape): GpuImage;
-  /** A buffer. Throws as `image`. */
+  /** Creates a buffer. Throws like `image`. */
   buffer(size: number, usage: GPUBufferUsageFlags): GPUBuffer;
   free(one: GpuImage | GPUBuffer): void;
-  /** Calls `spare` when memory is short: it frees what nothing needs now. Askers are called in their order until there is room. Returns how to end that. */
+  /**
+   * Registers a function that frees unused memory. Registered functions are called in order when memory is short, until
+   * there is enough. Returns a function that unregisters it.
+   */
   onShort(spare: () => void): () => void;
 }
 
@@ -49,8 +55,9 @@ const bytesPerPixel: Readonly<Record<ImageFormat, number>> = {
 };
 
 /**
- * Bounds what is made on `device` by `limitBytes`. `flush` submits what was ordered so far: what is freed may be used by it. `onFull` hears that something did
- * not fit: what was begun is half done, and the device is not to be used any more.
+ * Limits the memory that is allocated on `device` to `limitBytes`. `flush` submits all recorded passes, which may still
+ * use memory that is to be freed. `onFull` is called when an allocation does not fit: the current frame is incomplete
+ * then, and the device must not be used any more.
  */
 export function createDeviceMemory(
   device: GPUDevice,
@@ -63,7 +70,7 @@ export function createDeviceMemory(
   function makeRoom(bytes: number): void {
     const fits = () => usedBytes + bytes <= limitBytes;
     if (!fits()) flush();
-    // Twice: what the last ones give back to the pool is the pool's to free.
+    // Called twice: textures that caches return to the pool in the first round are freed by the pool in the second.
     for (const spare of [...spares, ...spares]) {
       if (fits()) break;
       spare();
@@ -110,7 +117,10 @@ export function createDeviceMemory(
   };
 }
 
-/** What becomes of a render that a device has no room for: others may have, and the processor has. `why` is a sentence. */
+/**
+ * Creates the error of a render that does not fit into a GPU's memory. Another GPU or the CPU may still render it.
+ * `why` is a complete sentence.
+ */
 export function deviceFull(why: string): FramemillError {
   return new FramemillError('unavailable', `The graphics card has no room for a frame of this render. ${why}`, {
     deviceFull: true,

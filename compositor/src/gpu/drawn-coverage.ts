@@ -7,7 +7,10 @@ import { uploadImage } from './gpu-device.ts';
 import type { PlacedImage } from './gpu-image.ts';
 import type { Emitter } from './primitives/emitter.ts';
 
-/** Inside of a path, in the channel r: rasterised once and kept, softened on the device. */
+/**
+ * Draws the inside of a path into the channel r. The path is rasterized once and cached, and its edge is softened on
+ * the GPU.
+ */
 export function outlineCover(outline: Extract<Coverage, { kind: 'outline' }>, emitter: Emitter): PlacedImage {
   const { gpu, builder, rasterOutline } = emitter;
   const { d, feather, expansion } = outline;
@@ -20,7 +23,7 @@ export function outlineCover(outline: Extract<Coverage, { kind: 'outline' }>, em
   return softened({ image, rect }, sigma, emitter);
 }
 
-/** A channel of a picture as coverage, its edge moved and softened: an f32. */
+/** Returns the expression (an f32) of a channel of an image as coverage, with its edge moved and softened. */
 export function imageCover(by: Extract<Coverage, { kind: 'node' }>, emitter: Emitter): string {
   const sigma = featherSigma(by.feather);
   if (by.expansion === 0 && sigma === 0) return channelOf(by.channel, emitter.value(1));

@@ -5,8 +5,9 @@ import type { PlacedImage } from './gpu-image.ts';
 import { clearWgsl, edgeColumnsWgsl, edgeRowsWgsl, softnessWgsl } from './wgsl/edge-move.ts';
 
 /**
- * `rect` of a coverage (in the channel r) whose edge is moved outwards by `by` pixels, inwards when negative, by the Euclidean distance; what is
- * soft moves as it is. Two passes: the squares of distances add up, so that columns go before rows. The caller gives the result back.
+ * Moves the edge of a coverage (channel r) outwards by `by` pixels of Euclidean distance, or inwards when negative, and
+ * draws `rect` of it. Soft areas keep their softness. Two passes, columns before rows, because squared distances add
+ * up. The caller returns the result to the pool.
  */
 export function movedEdge(gpu: GpuDevice, cover: PlacedImage, rect: Rect, by: number): PlacedImage {
   const how = [by, Math.ceil(Math.abs(by)) + 1, 0, 0];
@@ -26,7 +27,7 @@ export function movedEdge(gpu: GpuDevice, cover: PlacedImage, rect: Rect, by: nu
   return moved;
 }
 
-// A pixel that is 1 where anything is half transparent without being the antialiased edge of something.
+// Returns a pixel that is 1 when the coverage has a half-transparent area other than an antialiased edge.
 function softnessOf(gpu: GpuDevice, cover: PlacedImage, rect: Rect): PlacedImage {
   const flag = drawn(gpu, { x: 0, y: 0, width: 1, height: 1 }, clearWgsl, [0, 0, 0, 0], [], 'r32float');
   gpu.queue.add({

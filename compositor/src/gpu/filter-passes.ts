@@ -5,19 +5,19 @@ import type { Pass } from './pass-queue.ts';
 import type { TargetFormat } from './texture-pool.ts';
 import { doubleWgsl, filterWgsl } from './wgsl/filter.ts';
 
-/** How one axis is filtered: result i is the weighted sum of sources step i + first + k. */
+/** Filter of one axis: result i is the weighted sum of the sources `step * i + first + k`. */
 export interface AxisFilter {
   readonly step: 1 | 2;
   readonly first: number;
   readonly weights: readonly number[];
 }
 
-/** An axis that stays as it is. */
+/** Filter that copies an axis unchanged. */
 export const copied: AxisFilter = { step: 1, first: 0, weights: [1] };
 
 /**
- * Draws `rect` of the source filtered along both axes. `part` is what there is of the source: beyond it lie its edge pixels (`clamp`)
- * or nothing. The caller gives the result back.
+ * Draws `rect` of the source filtered along both axes. `part` is the existing part of the source. Beyond it, edge
+ * pixels are repeated (`clamp`) or the source is transparent. The caller returns the result to the pool.
  */
 export function filtered(
   gpu: GpuDevice,
@@ -39,7 +39,10 @@ export function filtered(
   return drawn(gpu, rect, filterWgsl, table, [source]);
 }
 
-/** Draws `rect` of a picture of half the size along one axis or both, between its pixels: 3 to 1. `part` as above. */
+/**
+ * Draws `rect` of an image doubled along one axis or both, each pixel weighted 3 to 1 between its two neighbours. The
+ * caller returns the result to the pool.
+ */
 export function doubled(
   gpu: GpuDevice,
   source: PlacedImage,
@@ -47,12 +50,13 @@ export function doubled(
   alongX: boolean,
   alongY: boolean,
 ): PlacedImage {
-  // Two neighbours an axis: which ones depends on whether a result is even, so that the weights of both stand in one filter.
+  // Each axis has two neighbours, whose order depends on whether the result's index is even: the shader computes both
+  // cases.
   const table = [...numbersOf(rect), ...numbersOf(source.rect), alongX ? 1 : 0, alongY ? 1 : 0, 0, 0];
   return drawn(gpu, rect, doubleWgsl, table, [source]);
 }
 
-/** One pass with a shader of its own that writes a texture of `rect`. */
+/** Runs one pass with a shader of its own that writes a texture of `rect`. Throws `RangeError` when `rect` is empty. */
 export function drawn(
   gpu: GpuDevice,
   rect: Rect,
@@ -74,7 +78,7 @@ export function drawn(
   return { image, rect };
 }
 
-/** A rectangle as the four numbers that a shader takes. */
+/** Returns a rectangle as the four numbers that shaders take. */
 export function numbersOf({ x, y, width, height }: Rect): [number, number, number, number] {
   return [x, y, width, height];
 }

@@ -7,15 +7,15 @@ import { deviceLost, type GpuDevice } from './gpu-device.ts';
 import type { PlacedImage } from './gpu-image.ts';
 import { packedBlock, packWgsl } from './wgsl/convert.ts';
 
-/** Frames on their way back from the device, first in, first out. */
+/** Queue of frames on their way back from the GPU, first in, first out. */
 export interface FrameRing {
-  /** Packs a picture into planar 4:2:0 and has it copied back; submits all that was added. */
+  /** Packs an image into planar 4:2:0 and copies it back. Submits all recorded passes. */
   push(image: PlacedImage): void;
-  /** A frame that needs no drawing: a reference to it is kept. */
+  /** Adds a frame that needs no drawing, and holds a reference to it. */
   pushFrame(frame: Frame): void;
-  /** The frame before once more. */
+  /** Adds the previous frame once more. */
   pushAgain(): void;
-  /** Waits for the oldest. Read only, valid until the next call. */
+  /** Waits for the oldest frame. The result is read only and valid until the next call. */
   take(): Promise<Frame>;
   readonly waiting: number;
   readonly bytes: number;
@@ -27,14 +27,14 @@ type Waiting =
   | { readonly kind: 'frame'; readonly frame: Frame }
   | { readonly kind: 'again' };
 
-/** `size` is even. */
+/** Creates an empty queue. `size` must be even. */
 export function createFrameRing(gpu: GpuDevice, size: Size): FrameRing {
   const layout = layoutOf(size);
   const packed = gpu.memory.buffer(layout.bytes, GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC);
   const free: GPUBuffer[] = [];
   let buffers = 0;
   let waiting: Waiting[] = [];
-  // Two in turns: the frame that was taken stays as it is while the next one is written.
+  // A single output frame: each `take` overwrites the frame of the previous one.
   const pooled = createFrame(size.width, size.height);
   let last: Frame = pooled;
   let borrowed: Frame | null = null;
@@ -76,7 +76,7 @@ export function createFrameRing(gpu: GpuDevice, size: Size): FrameRing {
         gpu.timer.copyTo(encoder, target, layout.bytes);
       });
       const mapped = target.mapAsync(GPUMapMode.READ);
-      // Whoever takes the frame hears of a failure.
+      // The error is reported by the `take` of this frame.
       mapped.catch(() => undefined);
       waiting.push({ kind: 'drawn', buffer: target, mapped });
     },
@@ -119,7 +119,7 @@ export function createFrameRing(gpu: GpuDevice, size: Size): FrameRing {
 
 interface PlaneLayout {
   readonly size: Size;
-  /** Of luma; chroma has half. */
+  /** Bytes of a luma row; a chroma row has half as many. */
   readonly rowBytes: number;
   readonly lumaBytes: number;
   readonly bytes: number;
@@ -127,7 +127,7 @@ interface PlaneLayout {
 
 function layoutOf(size: Size): PlaneLayout {
   const rowBytes = Math.ceil(size.width / packedBlock.width) * packedBlock.width;
-  // Chroma planes begin at whole words.
+  // Chroma planes start at whole 32-bit words.
   const lumaBytes = Math.ceil((rowBytes * size.height) / 16) * 16;
   return { size, rowBytes, lumaBytes, bytes: (lumaBytes * 3) / 2 };
 }

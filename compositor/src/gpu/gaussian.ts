@@ -8,8 +8,9 @@ import type { PlacedImage } from './gpu-image.ts';
 const halving: AxisFilter = { step: 2, first: -1, weights: [1 / 8, 3 / 8, 3 / 8, 1 / 8] };
 
 /**
- * Draws `area` of the source blurred by a Gaussian: halved while it is large, filtered, doubled again, step by step as on the processor. `part`
- * is what there is of the source: beyond it lie its edge pixels (`clamp`) or nothing. The caller gives the result back.
+ * Draws `area` of the source blurred by a Gaussian: halved while the blur is large, filtered and doubled again, in the
+ * same steps as on the CPU. `part` is the existing part of the source. Beyond it, edge pixels are repeated (`clamp`) or
+ * the source is transparent. The caller returns the result to the pool.
  */
 export function drawGaussian(
   gpu: GpuDevice,
@@ -41,7 +42,7 @@ export function drawGaussian(
     replace(filtered(gpu, current, there, rectOf(rangeX, rangeY), filter, clamp));
   }
   const last = rectOf(lastOf(rangesX.doubled), lastOf(rangesY.doubled));
-  // Along x first: the rows that the other axis needs.
+  // Along x first, for the rows that the filter along y needs.
   if (axisX.weights.length > 1) {
     const rows = axisY.weights.length > 1 ? rowsOf(there) : rowsOf(last);
     replace(filtered(gpu, current, there, rectOf(columnsOf(last), rows), { x: bell(axisX), y: copied }, clamp));

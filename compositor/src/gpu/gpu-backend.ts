@@ -14,12 +14,12 @@ import { sampleLayout } from './source-planes.ts';
 import { createStackTextures } from './stack-textures.ts';
 import { createTreeDrawing } from './tree-drawing.ts';
 
-/** Frames that may be drawn before one is taken: the device never waits for the encoder, nor the encoder for the device. */
+/** Number of frames that may be drawn ahead, so that neither the GPU nor the encoder waits for the other. */
 const latency = 2;
 
 /**
- * The backend that draws on a graphics card. `gpu` outlives it: shaders, tables and textures serve the next one as well. Not byte-equal between
- * cards and drivers; on one, equal input gives equal bytes.
+ * Creates the backend that draws on a GPU. `gpu` outlives it: the next backend reuses its shaders, tables and textures.
+ * Output bytes differ between GPUs and drivers; on the same one, equal input gives equal bytes.
  */
 export function createGpuBackend(gpu: GpuDevice): Backend {
   const trees = createTreeDrawing(gpu, skiaOutline);
@@ -27,7 +27,7 @@ export function createGpuBackend(gpu: GpuDevice): Backend {
   const intake = createFrameIntake();
   let ring: { readonly size: Size; readonly frames: FrameRing } | null = null;
   let shown: string | null = null;
-  // Renderers that follow each other on one device may give equal versions to pictures of their own.
+  // Renderers that use the same device one after another may give equal versions to different images.
   let textures = 0;
   const nameTexture = () => `texture ${++textures}`;
 
@@ -68,7 +68,7 @@ export function createGpuBackend(gpu: GpuDevice): Backend {
         frames.pushAgain();
         return;
       }
-      // Only when it was drawn: after a fault nothing is shown again.
+      // Set only after drawing succeeded: after an error the frame is not repeated.
       shown = null;
       drawNew(frames, background, visible, output);
       shown = key;
@@ -88,14 +88,14 @@ export function createGpuBackend(gpu: GpuDevice): Backend {
   };
 }
 
-// Items without pixels go, and everything below an opaque picture of the whole output.
+// Drops items without pixels and every item below an opaque image of the whole output.
 function cull(items: readonly Drawable[], output: Size): Drawable[] {
   const visible = items.filter((item) => (item.kind === 'layer' ? item.opacity > 0 : drawableRect(item) !== null));
   const base = visible.findLastIndex((item) => hidesBelow(item, output.width, output.height));
   return visible.slice(Math.max(0, base));
 }
 
-// A decoded frame that is the output's picture as it is.
+// Returns the decoded frame when it is the whole output unchanged.
 function untouchedFrame(item: Drawable, output: Size): Frame | null {
   if (item.kind !== 'layer' || !isOpaque(item) || !item.geometry.unmoved) return null;
   const { tx, ty } = item.geometry.placement.matrix;

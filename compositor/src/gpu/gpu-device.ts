@@ -6,41 +6,43 @@ import { createPassQueue, type PassQueue } from './pass-queue.ts';
 import { createPassTimer, type PassTimer } from './pass-timer.ts';
 import { createTexturePool, type TexturePool } from './texture-pool.ts';
 
-/** What drawing needs of a device: shared by everything that draws on it. */
+/** GPU device with the shared state of everything that draws on it. */
 export interface GpuDevice {
   readonly device: GPUDevice;
   readonly queue: PassQueue;
-  /** How long the device computes. */
+  /** Timer of the device's computation. */
   readonly timer: PassTimer;
   readonly memory: DeviceMemory;
   readonly pool: TexturePool;
-  /** Tables and shapes that stay from frame to frame, bounded by bytes. */
+  /** Cache of tables and shapes that stay from frame to frame, limited in bytes. */
   readonly kept: KeptImages;
-  /** Textures a pass may read. */
+  /** Maximum number of textures that a pass may read. */
   readonly mostTextures: number;
-  /** Longest side of a texture. Pixels. */
+  /** Maximum side of a texture. Pixels. */
   readonly longestSide: number;
-  /** Frees a texture when what was added so far has been submitted. */
+  /** Frees a texture after all passes recorded so far have been submitted. */
   dropAfterSubmit(image: GpuImage): void;
-  /** Submits what was added, then what `more` encodes. Throws `unavailable` when the device is gone. */
+  /**
+   * Submits the recorded passes, then the commands that `more` encodes. Throws `unavailable` when the device was lost.
+   */
   submit(more?: (encoder: GPUCommandEncoder) => void): void;
-  /** What becomes of a render that draws on it; null: nothing, the device is there. */
+  /** Returns the error for renders that draw on the device; null while the device works. */
   lost(): FramemillError | null;
   close(): void;
 }
 
-/** How much memory of a device may be taken. Bytes. */
+/** Limits on the memory of a device. Bytes. */
 export interface DeviceBounds {
-  /** By everything. Default: no bound. */
+  /** Limit on all memory. Default: none. */
   readonly memoryBytes?: number;
-  /** By tables and shapes that stay. */
+  /** Limit on cached tables and shapes. */
   readonly keptBytes: number;
 }
 
-// Two bindings of a pass are its table and what it writes; a few textures are left for what comes on top.
+// Bindings of a pass besides its textures: its table and its target.
 const reserve = 2;
 
-/** Draws on `device` within `bounds`. */
+/** Creates the drawing state of `device` within `bounds`. */
 export function createGpuDevice(
   device: GPUDevice,
   { memoryBytes = Number.POSITIVE_INFINITY, keptBytes }: DeviceBounds,
@@ -57,11 +59,11 @@ export function createGpuDevice(
   const timer = createPassTimer(device, memory);
   const pool = createTexturePool(memory);
   const kept = createKeptImages(memory, keptBytes);
-  // A mistake of ours, or no memory: what was drawn since is not to be used.
+  // An error in a shader or call, or no memory: the results since then must not be used.
   device.onuncapturederror = ({ error }) => {
     loss ??= error instanceof GPUOutOfMemoryError ? deviceFull(firstLine(error.message)) : deviceLost(error.message);
   };
-  // Never rejects; tells of `destroy` as well, after which nobody asks.
+  // This promise never rejects. It also resolves after `destroy`, when the error is no longer read.
   void device.lost.then((info) => {
     loss ??= deviceLost(info.message || info.reason);
   });
@@ -95,7 +97,7 @@ export function createGpuDevice(
   };
 }
 
-/** What becomes of a render whose device is gone: it is tried again, here or elsewhere. */
+/** Creates the error of a render whose device was lost. The render is retried on this GPU or elsewhere. */
 export function deviceLost(reason: string): FramemillError {
   return new FramemillError('unavailable', `The graphics card was lost while it drew (${firstLine(reason)}).`, {
     deviceLost: true,
@@ -106,7 +108,7 @@ function firstLine(text: string): string {
   return text.split('\n')[0] ?? '';
 }
 
-/** A texture of given pixels: rows without gaps. Throws `unavailable` when the device has no room for it. */
+/** Creates a texture of given pixels, rows without gaps. Throws `unavailable` when the device has no memory for it. */
 export function uploadImage(
   { device, memory }: Pick<GpuDevice, 'device' | 'memory'>,
   data: ArrayBufferView<ArrayBuffer>,

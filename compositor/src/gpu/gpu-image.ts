@@ -1,6 +1,6 @@
 import type { Rect } from '../graph/box.ts';
 
-/** A texture of the device. */
+/** Texture on the device. */
 export interface GpuImage {
   readonly texture: GPUTexture;
   readonly view: GPUTextureView;
@@ -9,7 +9,10 @@ export interface GpuImage {
   readonly bytes: number;
 }
 
-/** A texture as the part `rect` of a premultiplied picture, in pixels of the box worked on; beyond it is transparent. */
+/**
+ * Texture that holds the part `rect` of a premultiplied image, in pixels of the processed box. Everything beyond is
+ * transparent.
+ */
 export interface PlacedImage {
   readonly image: GpuImage;
   readonly rect: Rect;

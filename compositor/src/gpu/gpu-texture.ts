@@ -10,21 +10,21 @@ import { isOutputFrame, sampleLayout } from './source-planes.ts';
 import { meaningOf, noPlanes, type Planes, uploadPlanes } from './video-planes.ts';
 import { premultiplyWgsl } from './wgsl/convert.ts';
 
-/** A texture of this backend. */
+/** Texture of the GPU backend. */
 export interface GpuTexture extends Texture {
-  /** The picture halved `level` times, premultiplied. Valid until the texture is closed or shows another frame. */
+  /** Returns the premultiplied image halved `level` times. Valid until the texture is closed or shows another frame. */
   level(level: number): PlacedImage;
-  /** The frame itself, for those that can be encoded as they are; null: there is none. */
+  /** Frame itself, when it can be encoded unchanged; null otherwise. */
   readonly frame: Frame | null;
 }
 
-/** Halved copies of a picture, made when they are asked for. */
+/** Halved copies of an image, made on demand. */
 interface Halves {
   at(level: number): PlacedImage;
   clear(): void;
 }
 
-/** Uploads straight-alpha pixels and keeps them premultiplied, halved as often as `detail` says. */
+/** Uploads straight-alpha pixels and stores them premultiplied, halved `detail.halvings` times. */
 export function createStillTexture(
   gpu: GpuDevice,
   { data, width, height, hasAlpha }: RgbaPixels,
@@ -57,7 +57,10 @@ export function createStillTexture(
   };
 }
 
-/** A texture whose planes go up as they are; they become RGB in the shader that samples them first. `name` tells its versions from those of others. */
+/**
+ * Creates a texture of video frames whose planes are uploaded unchanged. The first shader that samples a frame converts
+ * it to RGB. `name` distinguishes its versions from those of other textures.
+ */
 export function createVideoTexture(
   gpu: GpuDevice,
   intake: FrameIntake,

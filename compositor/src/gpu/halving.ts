@@ -3,10 +3,13 @@ import { type AxisFilter, filtered } from './filter-passes.ts';
 import type { GpuDevice } from './gpu-device.ts';
 import type { PlacedImage } from './gpu-image.ts';
 
-// The mean of two.
+// Mean of two neighbours.
 const pairs: AxisFilter = { step: 2, first: 0, weights: [0.5, 0.5] };
 
-/** `part` of a picture (its corner even) halved by the mean of 2 x 2 pixels; the last column and row of odd sizes count twice. The caller gives the result back. */
+/**
+ * Halves `part` of an image (its corner even) by the mean of 2 x 2 pixels. Odd sizes repeat their last column and row.
+ * The caller returns the result to the pool.
+ */
 export function halved(gpu: GpuDevice, source: PlacedImage, part: Rect): PlacedImage {
   const rect = {
     x: part.x / 2,

@@ -1,19 +1,22 @@
 import type { DeviceMemory } from './device-memory.ts';
 import type { GpuImage } from './gpu-image.ts';
 
-/** Textures that are made once and stay from frame to frame and from segment to segment: tables of colours, outlines. */
+/** Cache of textures that stay from frame to frame and from segment to segment: colour tables and outlines. */
 export interface KeptImages {
-  /** The image of this name; `make` uploads or draws it when there is none. */
+  /** Returns the image with this key. Calls `make`, which uploads or draws it, when there is none. */
   keep(key: string, make: () => GpuImage): GpuImage;
-  /** Frees those that were unused for longest while they take more than their share; those of the last frame stay. */
+  /** Frees the least recently used images while the cache exceeds its limit. Images of the last frame stay. */
   endFrame(): void;
   readonly bytes: number;
   close(): void;
 }
 
-/** Keeps nothing yet; `mostBytes` is its share of the memory. What the last frame did not use goes when memory is short. */
+/**
+ * Creates an empty cache of at most `mostBytes`. Images that the current frame has not used are freed when memory is
+ * short.
+ */
 export function createKeptImages(memory: DeviceMemory, mostBytes: number): KeptImages {
-  // Insertion order is order of use.
+  // Insertion order is the order of use.
   const images = new Map<string, GpuImage>();
   const used = new Set<string>();
   let bytes = 0;

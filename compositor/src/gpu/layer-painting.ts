@@ -9,23 +9,29 @@ import type { PlacedImage } from './gpu-image.ts';
 import type { GpuTexture } from './gpu-texture.ts';
 import { createPassBuilder, type PassBuilder } from './pass-builder.ts';
 
-/** A layer's source as the pictures of it at each level of halving. */
+/** Source of a layer, as images at each level of halving. */
 export interface LayerPixels {
   readonly width: number;
   readonly height: number;
   level(level: number): PlacedImage;
 }
 
-// Shrinking by less than this is left to bilinear sampling.
+// Shrink factor below which bilinear sampling is sufficient.
 const sharpEnough = 1.02;
 const mostSamples = 16;
-// As on the processor: what is shrunk by more is halved first.
+// As on the CPU: an image that shrinks by more is halved first.
 const largestStep = 1.75;
 
-/** Layers that one pass lays over each other: more would make shaders of many lengths, each of which has to be compiled. */
+/**
+ * Maximum number of layers that one pass composites. More would create shaders of many different lengths, each of which
+ * has to be compiled.
+ */
 export const layersPerPass = 4;
 
-/** The layer's premultiplied pixel at `p` of the output, times coverage and opacity: a vec4f. All that tells layers apart is numbers: one shader serves all. */
+/**
+ * Returns the expression (a vec4f) of a layer's premultiplied pixel at `p` of the output, multiplied by coverage and
+ * opacity. Layers differ in numbers only, so that one shader serves all.
+ */
 export function emitLayer(builder: PassBuilder, pixels: LayerPixels, layer: Layer): string {
   const { geometry, opacity, hasEdges } = layer;
   const m = geometry.toSource;
@@ -50,25 +56,25 @@ export function emitLayer(builder: PassBuilder, pixels: LayerPixels, layer: Laye
   return `layerPixel(${builder.texture(image)}, ${first}, p, at)`;
 }
 
-/** `over` on `under` in a pass. */
+/** Returns the expression of `over` blended onto `under` in a pass. */
 export function emitBlend(builder: PassBuilder, mode: MixingMode | 'normal', over: string, under: string): string {
   if (mode === 'normal') return `(${over} + ${under} * (1.0 - ${over}.a))`;
   const number = `i32(${builder.entry(BLEND_MODES.indexOf(mode))}.x)`;
   return `blend(${number}, inGamut(${over}), inGamut(${under}), 1.0, false)`;
 }
 
-// Three entries: see `layerPixel`.
+// Returns three table entries: see `layerPixel`.
 function coverage(builder: PassBuilder, { geometry, hasEdges }: Layer): [number[], number[], number[]] {
   if (!hasEdges || geometry.solid) return [[], [], []];
   const { toSource, placement } = geometry;
   const { crop, radius } = placement;
-  // Distances from the picture's edges in output pixels: source distances over the steepness of each coordinate.
+  // Distances from the image's edges in output pixels: source distances divided by the gradient of each coordinate.
   const steepX = Math.hypot(toSource.a, toSource.c);
   const steepY = Math.hypot(toSource.b, toSource.d);
   const first = apply(toSource, builder.area.x + 0.5, builder.area.y + 0.5);
   const half = { x: (crop.right - crop.left) / 2 / steepX, y: (crop.bottom - crop.top) / 2 / steepY };
   const [radiusX, radiusY] = [radius.x / steepX, radius.y / steepY];
-  // As in CSS: corners that do not fit shrink, and keep their form.
+  // As in CSS, corner radii that do not fit are scaled down together.
   const fitting = radiusX > 0 ? Math.min(1, half.x / radiusX, half.y / radiusY) : 0;
   return [
     [toSource.a / steepX, toSource.c / steepX, (first.x - (crop.left + crop.right) / 2) / steepX, 1],
@@ -77,7 +83,10 @@ function coverage(builder: PassBuilder, { geometry, hasEdges }: Layer): [number[
   ];
 }
 
-/** Layers over each other, bottom first, on the grid of their geometry, in colours that can be shown: what looks are made of. The caller gives the picture back; null: there are no layers. */
+/**
+ * Composites layers, bottom first, on the grid of their geometry, with colours clipped to the displayable range that
+ * effects expect. Returns null without layers. The caller returns the image to the pool.
+ */
 export function paintLayers(
   gpu: GpuDevice,
   layers: readonly Layer[],
@@ -103,7 +112,10 @@ export function paintLayers(
   return painted;
 }
 
-/** What an input of an effect stack shows, on the stack's box. The caller gives it back; null: nothing. */
+/**
+ * Draws an input of an effect stack, on the stack's box. Returns null when it has no layers. The caller returns the
+ * image to the pool.
+ */
 export function paintInput(
   gpu: GpuDevice,
   { layers, origin, inside }: GraphInput,
@@ -124,7 +136,7 @@ export function paintInput(
   return { image: target, rect: box };
 }
 
-/** Whether a source is a texture of this backend. Throws for one of another. */
+/** Returns a source as a texture of this backend; null for an effect stack. Throws for a texture of another backend. */
 export function ownTexture(source: LayerSource): GpuTexture | null {
   if (isEffectStack(source)) return null;
   if (!isGpuTexture(source)) throw new Error(`The texture "${source.version}" belongs to another backend.`);

@@ -1,23 +1,23 @@
 import { FramemillError } from '@framemill/timeline/rendering';
 import type { AdapterFacts } from './machine/card-report.ts';
 
-/** An opened device and what it is. */
+/** Opened device and the facts of its adapter. */
 export interface OpenedDevice {
   readonly device: GPUDevice;
   readonly adapter: AdapterFacts;
 }
 
-// The library's own object is freed with the last reference to it, under the feet of its devices: the process would crash.
+// Keeps the library's objects referenced: garbage collection of one would free its devices and crash the process.
 const instances = new Set<GPU>();
 
 /**
- * Opens the graphics card through WebGPU (Vulkan on Linux, Metal, Direct3D 12). Throws `not_configured`, with what is missing and what to do,
- * where there is none.
+ * Opens the GPU through WebGPU (Vulkan on Linux, Metal, Direct3D 12). Throws `not_configured`, with advice in the
+ * message, when there is none.
  */
 export async function openDevice(): Promise<OpenedDevice> {
   const { create, globals } = await loadLibrary();
   Object.assign(globalThis, globals);
-  // Times of passes as exact as they are: nobody else's code runs in this process.
+  // Full timestamp resolution for passes: no untrusted code runs in this process.
   const instance = create(['disable-dawn-features=timestamp_quantization']);
   instances.add(instance);
   const adapter = await instance.requestAdapter({ powerPreference: 'high-performance' });

@@ -1,5 +1,8 @@
 import type { Rect } from '../graph/box.ts';
 import type { Coverage } from '../graph/graph-node.ts';
 
-/** A path, its edge moved by its expansion, as hard coverage: a byte for each pixel of `rect`, rows without gaps. */
+/**
+ * Function that rasterizes a path, its edge moved by its expansion, as hard coverage: one byte for each pixel of
+ * `rect`, rows without gaps.
+ */
 export type OutlineRaster = (outline: Extract<Coverage, { kind: 'outline' }>, rect: Rect) => Uint8Array<ArrayBuffer>;

@@ -10,32 +10,35 @@ import { coverRectWgsl } from './wgsl/cover-rect.ts';
 import { fieldsWgsl } from './wgsl/fields.ts';
 import { sampleWgsl } from './wgsl/sample.ts';
 
-/** Writes the shader of one pass, that computes every pixel of `area` by itself: whatever can be worked out pixel by pixel is fused into it. */
+/**
+ * Writes the shader of one pass that computes every pixel of `area` independently. All operations that work pixel by
+ * pixel are fused into it.
+ */
 export interface PassBuilder {
   readonly area: Rect;
-  /** Adds an entry to the pass's table; returns its expression, a vec4f. Missing numbers are 0. */
+  /** Adds an entry to the pass's table and returns its expression, a vec4f. Missing numbers are 0. */
   entry(...numbers: readonly number[]): string;
-  /** The same for many, one after another; returns the number of the first. */
+  /** Adds several consecutive entries and returns the index of the first. */
   entries(all: readonly (readonly number[])[]): number;
-  /** A rectangle as an entry. */
+  /** Adds a rectangle as an entry and returns its expression. */
   rect(rect: Rect): string;
-  /** A texture by its name. */
+  /** Binds a texture and returns its name. */
   texture(image: GpuImage, dimension?: '2d' | '3d'): string;
   /** Keeps a value; returns its name. */
   keep(type: 'vec4f' | 'f32' | 'vec2f', expression: string): string;
-  /** A pixel of the picture at `p`: a placed texture's own. */
+  /** Returns the expression of a placed texture's pixel at `p`; transparent for null. */
   fetch(placed: PlacedImage | null): string;
-  /** Textures so far. */
+  /** Number of textures bound so far. */
   readonly textureCount: number;
-  /** The pass that writes `result`, a vec4f, into `target`. */
+  /** Builds the pass that writes `result`, a vec4f expression, to `target`. */
   build(result: string, target: GpuImage, format?: TargetFormat): Pass;
 }
 
 const library = [sampleWgsl, colourWgsl, blendWgsl, fieldsWgsl, bendWgsl, lineBlurWgsl, coverRectWgsl].join('\n');
-/** Invocations of a group along each side. */
+/** Invocations along each side of a workgroup. */
 const groupSide = 8;
 
-/** A pass over `area` with nothing in it. */
+/** Creates the builder of an empty pass over `area`. */
 export function createPassBuilder(area: Rect): PassBuilder {
   const table: number[] = [];
   const textures: { image: GpuImage; dimension: '2d' | '3d' }[] = [];

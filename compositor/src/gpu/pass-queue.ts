@@ -1,28 +1,34 @@
-/** One dispatch of a compute shader. Bindings: 0 the table `P` of four numbers an entry, 1 what is written, from 2 on the textures. */
+/**
+ * One dispatch of a compute shader. Bindings: 0 is the table `P` with four numbers an entry, 1 is the target, textures
+ * follow from 2 on.
+ */
 export interface Pass {
   readonly code: string;
-  /** Four numbers an entry. */
+  /** Table values, four numbers an entry. */
   readonly table: readonly number[];
   readonly target: GPUTextureView | GPUBuffer;
   readonly textures: readonly GPUTextureView[];
-  /** Groups of 8 x 8 invocations, across and down. */
+  /** Number of workgroups of 8 x 8 invocations, horizontally and vertically. */
   readonly groups: readonly [x: number, y: number];
 }
 
-/** Collects passes and hands them to the device in one go. */
+/** Collects passes and submits them to the device together. */
 export interface PassQueue {
   add(pass: Pass): void;
-  /** Submits what was added, then what `more` encodes. */
+  /** Submits the recorded passes, then the commands that `more` encodes. */
   submit(more?: (encoder: GPUCommandEncoder) => void): void;
-  /** Dispatches since the beginning: for figures. */
+  /** Number of dispatches since the start, for benchmarks. */
   readonly dispatches: number;
   close(): void;
 }
 
-// What offsets of bindings must be multiples of.
+// Required alignment of binding offsets, in bytes.
 const alignment = 256;
 
-/** Pipelines are kept by their code: documents share most of them. `timestamps` says where a batch of passes writes its times. */
+/**
+ * Creates an empty queue. Pipelines are cached by their code, because documents share most of them. `timestamps`
+ * returns where a batch of passes writes its times.
+ */
 export function createPassQueue(
   device: GPUDevice,
   timestamps: () => GPUComputePassTimestampWrites | undefined = () => undefined,

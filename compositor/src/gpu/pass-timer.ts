@@ -1,25 +1,31 @@
 import type { DeviceMemory } from './device-memory.ts';
 
-/** Measures how long a device computes: its own clock at the beginning and the end of each batch of passes, read back with a frame. */
+/**
+ * Measures how long a device computes. The device writes its clock at the start and end of each batch of passes, and
+ * the values are read back with a frame.
+ */
 export interface PassTimer {
-  /** What the next batch writes; undefined: it is not measured (no such clock, or more batches a frame than there is room for). */
+  /**
+   * Returns the queries of the next batch; undefined when it is not measured (no timestamps, or too many batches in a
+   * frame).
+   */
   next(): GPUComputePassTimestampWrites | undefined;
-  /** Copies what was written since the last call to `target` at `offset`, a multiple of 8. */
+  /** Copies the values since the last call to `target` at `offset`, a multiple of 8. */
   copyTo(encoder: GPUCommandEncoder, target: GPUBuffer, offset: number): void;
-  /** Bytes of a copy; 0: nothing is measured. */
+  /** Bytes of a copy; 0 when nothing is measured. */
   readonly bytes: number;
-  /** Takes a copy that has come back. */
+  /** Adds the times of a copy that was read back. */
   read(copy: ArrayBuffer): void;
-  /** Milliseconds that the device has computed, as far as copies say. */
+  /** Total milliseconds of device computation in all copies read so far. */
   readonly computedMs: number;
   close(): void;
 }
 
-// A frame is one batch, with little memory a few.
+// Batches measured in one frame: normally one, a few when memory is short.
 const mostBatches = 8;
 const batchBytes = 16;
 
-/** Measures where the device was opened with `timestamp-query`. */
+/** Creates the timer. It measures only on devices opened with `timestamp-query`. */
 export function createPassTimer(device: GPUDevice, memory: DeviceMemory): PassTimer {
   if (!device.features.has('timestamp-query')) {
     const nothing = () => undefined;
@@ -42,7 +48,7 @@ export function createPassTimer(device: GPUDevice, memory: DeviceMemory): PassTi
       return { querySet, beginningOfPassWriteIndex: first, endOfPassWriteIndex: first + 1 };
     },
     copyTo(encoder, target, offset) {
-      // What is not written this time counts as no time.
+      // Queries not written this time count as zero.
       encoder.clearBuffer(resolved);
       if (batches > 0) encoder.resolveQuerySet(querySet, 0, 2 * batches, resolved, 0);
       encoder.copyBufferToBuffer(resolved, 0, target, offset, bytes);

@@ -3,7 +3,10 @@ import type { GpuDevice } from './gpu-device.ts';
 import type { PlacedImage } from './gpu-image.ts';
 import { createPassBuilder } from './pass-builder.ts';
 
-/** The pixels of `rect` as premultiplied RGBA, rounded, 4 bytes each, rows without gaps; transparent where there is no picture. For tests and tools: it waits for the device. */
+/**
+ * Reads the pixels of `rect` as premultiplied RGBA, rounded, 4 bytes each, rows without gaps. Pixels outside the image
+ * are transparent. Waits for the device: for tests and tools only.
+ */
 export async function readImage(gpu: GpuDevice, placed: PlacedImage, rect: Rect): Promise<Uint8Array> {
   const { memory, pool, queue } = gpu;
   const { width, height } = rect;

@@ -2,21 +2,27 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 
-/** Where Chromium's packages keep SwiftShader, a Vulkan device that computes on the processor, and a Vulkan loader beside it. */
+/**
+ * Folders in which Chromium's packages install SwiftShader (a Vulkan device that computes on the CPU) and a Vulkan
+ * loader.
+ */
 const folders = ['/usr/lib/chromium', '/usr/lib/chromium-browser', '/opt/google/chrome'];
 const icdFile = 'vk_swiftshader_icd.json';
 const loaderFile = 'libvulkan.so.1';
 
-// dlopen's RTLD_NOW and RTLD_NODELETE on Linux: the loader stays although it is no add-on of Node.
+// RTLD_NOW and RTLD_NODELETE of dlopen on Linux: the library stays loaded although it is not a Node add-on.
 const openFlags = 0x1002;
 
-/** The environment of a process that is to find SwiftShader and nothing else; null: this machine has none. For tests. */
+/** Returns the environment in which a process finds SwiftShader only; null when it is not installed. For tests. */
 export function softwareVulkan(): { VK_ICD_FILENAMES: string; LD_LIBRARY_PATH: string } | null {
   const folder = folders.find((one) => existsSync(join(one, icdFile)) && existsSync(join(one, loaderFile)));
   return folder ? { VK_ICD_FILENAMES: join(folder, icdFile), LD_LIBRARY_PATH: folder } : null;
 }
 
-/** Makes this process find SwiftShader instead of a graphics card; false: this machine has none. Before the first device is opened, on the main thread. */
+/**
+ * Makes this process use SwiftShader instead of a GPU. Returns false when it is not installed. Must be called on the
+ * main thread before the first device is opened.
+ */
 export function useSoftwareVulkan(): boolean {
   const found = softwareVulkan();
   if (!found) return false;
@@ -24,7 +30,7 @@ export function useSoftwareVulkan(): boolean {
   try {
     process.dlopen({ exports: {} }, join(found.LD_LIBRARY_PATH, loaderFile), openFlags);
   } catch {
-    // No add-on, says Node; the library is loaded all the same.
+    // Node reports that it is not an add-on, but the library is loaded anyway.
   }
   return true;
 }

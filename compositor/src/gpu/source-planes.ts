@@ -15,15 +15,15 @@ import { codingOf, type WideColour, wideColour } from '../media/colour-tags.ts';
 import { lumaSharesOf } from '../media/decode/colour/luma-shares.ts';
 import { toBt709 } from '../media/decode/colour/wide-colour-table.ts';
 
-/** How a decoder lays out the samples of luma and chroma. */
+/** Layout of a decoder's luma and chroma samples. */
 export interface SampleLayout {
-  /** Bits of a sample. More than 8: two bytes each. */
+  /** Bits of a sample. Samples of more than 8 bits take two bytes each. */
   readonly depth: number;
-  /** By how many bits samples are shifted up in their two bytes. */
+  /** Number of bits by which samples are shifted up in their two bytes. */
   readonly shift: number;
-  /** Both chromas lie in one plane, in turns. */
+  /** Whether both chroma components alternate in one plane. */
   readonly interleaved: boolean;
-  /** Every row has its own chroma; false: pairs of rows share it. */
+  /** Whether every row has its own chroma. False when pairs of rows share it. */
   readonly tall: boolean;
 }
 
@@ -42,23 +42,26 @@ const layouts: ReadonlyMap<number, SampleLayout> = new Map([
   [AV_PIX_FMT_P010LE, { depth: 10, shift: 6, interleaved: true, tall: false }],
 ]);
 
-/** The layout of a frame that goes up as it was decoded; null: it has to be converted before. */
+/** Returns the layout of a frame that can be uploaded as decoded; null when it has to be converted first. */
 export function sampleLayout({ format }: Frame): SampleLayout | null {
   return layouts.get(format) ?? null;
 }
 
-/** Whether a decoded frame is what encoders take: planar 4:2:0 of 8 bits, BT.709 limited. */
+/** Whether encoders accept a decoded frame unchanged: planar 4:2:0 of 8 bits, BT.709 limited range. */
 export function isOutputFrame(frame: Frame): boolean {
   const { matrix, range } = codingOf(frame);
   return frame.format === AV_PIX_FMT_YUV420P && matrix === 'bt709' && range === 'limited' && wideColour(frame) === null;
 }
 
-/** The curve that the shader of a frame takes light by; null: its colours are those of BT.709 but for their coding. */
+/**
+ * Returns the transfer curve that a frame's shader has to decode; null when its colours are BT.709 apart from matrix
+ * and range.
+ */
 export function curveOf(frame: Frame): WideColour['curve'] | null {
   return wideColour(frame)?.curve ?? null;
 }
 
-/** The table of `fromSamplesWgsl` for a frame: what its samples mean. */
+/** Returns the table of `fromSamplesWgsl` for a frame, which describes the coding of its samples. */
 export function sampleTable(frame: Frame, { depth, shift, tall }: SampleLayout): number[] {
   const { matrix, range } = codingOf(frame);
   const unit = 2 ** (depth - 8);

@@ -5,10 +5,10 @@ import { halved } from './halving.ts';
 import { type LayerPixels, ownTexture, paintInput } from './layer-painting.ts';
 import type { TreeDrawing } from './tree-drawing.ts';
 
-/** The pixels of layers; those of effect stacks are kept until their graph or one of their inputs changes. */
+/** Pixels of layers. Those of effect stacks are cached until their graph or one of their inputs changes. */
 export interface StackTextures {
   pixelsOf(layer: Layer): LayerPixels;
-  /** Gives back the textures of layers that were not asked for since the last call. */
+  /** Frees the textures of layers that were not drawn since the last call. */
   endFrame(): void;
   close(): void;
 }
@@ -20,7 +20,7 @@ interface Kept {
   used: boolean;
 }
 
-/** Keeps nothing yet. `trees` draws the graphs of the stacks. */
+/** Creates an empty cache. `trees` draws the graphs of the stacks. */
 export function createStackTextures(gpu: GpuDevice, trees: TreeDrawing): StackTextures {
   const kept = new Map<string, Kept>();
 

@@ -1,22 +1,24 @@
 import type { DeviceMemory } from './device-memory.ts';
 import type { GpuImage } from './gpu-image.ts';
 
-/** Formats that shaders write. */
+/** Texture formats that shaders write. */
 export type TargetFormat = 'rgba16float' | 'rgba32float' | 'rgba8unorm' | 'r32float';
 
-/** Textures that shaders write into, taken and given back pass by pass: the same few serve every frame. */
+/**
+ * Pool of textures that shaders write. Passes take and return them, so that the same few textures serve every frame.
+ */
 export interface TexturePool {
-  /** Contents are undefined. At least one pixel. */
+  /** Takes a texture with undefined contents, of at least one pixel. */
   take(width: number, height: number, format?: TargetFormat): GpuImage;
   giveBack(image: GpuImage): void;
-  /** Frees what was not needed for the last frames. */
+  /** Frees textures that were unused for the last frames. */
   endFrame(): void;
   /** Bytes of all textures, those in use included. */
   readonly bytes: number;
   close(): void;
 }
 
-// A texture that so many frames did without is given up. Several films may take turns on one device.
+// Number of frames after which an unused texture is freed. Several renders may alternate on one device.
 const idleFrames = 24;
 
 interface Free {
@@ -24,7 +26,7 @@ interface Free {
   readonly sinceFrame: number;
 }
 
-/** A pool without textures. What is not in use goes first when memory is short. */
+/** Creates an empty pool. Its unused textures are freed when memory is short. */
 export function createTexturePool(memory: DeviceMemory): TexturePool {
   const free = new Map<string, Free[]>();
   const keys = new Map<GpuImage, string>();

@@ -10,11 +10,12 @@ import { createPassBuilder, type PassBuilder } from './pass-builder.ts';
 import type { Emitter } from './primitives/emitter.ts';
 import { emit } from './primitives/index.ts';
 
-/** Draws trees of primitives on the device. */
+/** Draws effect graphs on the GPU. */
 export interface TreeDrawing {
   /**
-   * Draws the part of a tree that `areaOf` picks of the whole: the box and whatever the tree reaches outside of it (default: all of that). `inputs` by
-   * name, placed in the box. Throws for a name without an input. The caller gives the result back to the pool.
+   * Draws the part of a graph that `areaOf` selects. `areaOf` receives the whole extent (the box and everything drawn
+   * outside it); by default all of it is drawn. `inputs` are given by name and placed in the box. Throws for an input
+   * node without an input. The caller returns the result to the pool.
    */
   draw(
     frame: GraphNode,
@@ -24,10 +25,10 @@ export interface TreeDrawing {
   ): PlacedImage;
 }
 
-// A pass gets long with its textures: beyond so many, parts of it are drawn beforehand.
+// Number of textures in a pass above which parts of it are drawn in advance, to limit the size of its shader.
 const longestPass = 12;
 
-/** Draws on one device; `rasterOutline` draws the outlines of mattes. */
+/** Creates the drawing of graphs on one device. `rasterOutline` rasterizes the outlines of mattes. */
 export function createTreeDrawing(gpu: GpuDevice, rasterOutline: OutlineRaster): TreeDrawing {
   return {
     draw(frame, inputs, box, areaOf = (whole) => whole) {
@@ -48,7 +49,7 @@ interface Run {
   readonly rasterOutline: OutlineRaster;
   readonly scope: GraphScope;
   readonly inputs: ReadonlyMap<string, PlacedImage>;
-  /** Steps that are textures, until the tree is drawn. */
+  /** Steps that were drawn as textures, kept until the graph is drawn. */
   readonly drawn: Map<Step, PlacedImage>;
   readonly most: number;
 }
@@ -72,7 +73,7 @@ function drawPass(run: Run, area: Rect, write: (builder: PassBuilder, owned: Pla
 
 type Known = Map<Step, string>;
 
-/** The name of a step's pixel in a pass. */
+/** Returns the name of the variable that holds a step's pixel in a pass. */
 function pixelOf(run: Run, step: Step, builder: PassBuilder, known: Known, owned: PlacedImage[]): string {
   const name = known.get(step);
   if (name) return name;
@@ -83,7 +84,7 @@ function pixelOf(run: Run, step: Step, builder: PassBuilder, known: Known, owned
 
 function expressionOf(run: Run, step: Step, builder: PassBuilder, known: Known, owned: PlacedImage[]): string {
   if (isEmpty(step.area)) return 'vec4f(0.0)';
-  // What several passes read is drawn once.
+  // A step that several passes read is drawn once.
   const isShared = step.uses > 1 && !isCheap(step.node);
   if (isShared || run.drawn.has(step) || step.node.kind === 'input') return builder.fetch(imageOf(run, step));
   return emit(step.node, emitterFor(run, step, builder, known, owned));
@@ -132,7 +133,7 @@ function emitterFor(run: Run, step: Step, builder: PassBuilder, known: Known, ow
   };
 }
 
-// Not worth a texture.
+// Whether a node is too cheap to be drawn into a texture of its own.
 function isCheap({ kind }: GraphNode): boolean {
   return kind === 'input' || kind === 'solid';
 }

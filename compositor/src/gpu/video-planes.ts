@@ -8,7 +8,7 @@ import { curveOf, type SampleLayout, sampleTable } from './source-planes.ts';
 import { fromPlanesWgsl, premultiplyWgsl } from './wgsl/convert.ts';
 import { fromSamplesWgsl } from './wgsl/samples.ts';
 
-/** What planes are made of, and how they become RGB. */
+/** Formats of a frame's planes, and the shader that converts them to RGB. */
 interface PlaneMeaning {
   readonly shapes: readonly { readonly width: number; readonly height: number; readonly format: ImageFormat }[];
   readonly code: string;
@@ -16,15 +16,18 @@ interface PlaneMeaning {
   readonly target: 'rgba8unorm' | 'rgba16float';
 }
 
-/** The planes of a frame on the device. */
+/** Planes of a frame on the GPU. */
 export interface Planes extends PlaneMeaning {
   readonly images: readonly GpuImage[];
 }
 
-/** Before the first frame. */
+/** Planes of a texture before its first frame. */
 export const noPlanes: Planes = { shapes: [], code: '', table: [], target: 'rgba16float', images: [] };
 
-/** What the planes of a frame are: by its layout as it was decoded, or (null) by what all frames of a texture have in common. */
+/**
+ * Returns the formats of a frame's planes: from its decoded layout, or (null) from the format that all frames of a
+ * texture share.
+ */
 export function meaningOf(frame: Frame, layout: SampleLayout | null, format: VideoFormat): PlaneMeaning {
   const { width, height, hasAlpha, fullChroma } = format;
   const half = { width: (width + 1) >> 1, height: (height + 1) >> 1 };
@@ -39,7 +42,7 @@ export function meaningOf(frame: Frame, layout: SampleLayout | null, format: Vid
     const code = fromSamplesWgsl(interleaved, curveOf(frame));
     return { shapes: [luma, ...others], code, table: sampleTable(frame, layout), target: 'rgba16float' };
   }
-  // RGBA, which is told by its one plane.
+  // RGBA, recognized by its single plane.
   if (hasAlpha && frame.linesize.filter((bytes) => bytes !== 0).length === 1) {
     const shapes = [{ width, height, format: 'rgba8unorm' as const }];
     return { shapes, code: premultiplyWgsl, table: [1, 0, 0, 0], target: 'rgba8unorm' };
@@ -51,7 +54,7 @@ export function meaningOf(frame: Frame, layout: SampleLayout | null, format: Vid
   return { shapes, code: fromPlanesWgsl(hasAlpha), table, target: 'rgba16float' };
 }
 
-/** Uploads the planes of a frame, into the textures of the frame before where they are alike. */
+/** Uploads the planes of a frame. Reuses the textures of the previous frame when their formats are equal. */
 export function uploadPlanes(
   gpu: GpuDevice,
   intake: FrameIntake,

@@ -1,12 +1,13 @@
 import type { Size } from '../graph/placement.ts';
 
 const mostSamples = 64;
-// A mean down to the centre itself has no ratio between its ends.
+// Maximum amount: a mean down to the centre itself has no ratio between its ends.
 const largestAmount = 0.97;
 
 /**
- * The scales of a radial blur's two passes. A sample at the share s of the way from the centre is one at s1 of one at s2, s = s1 s2: two passes
- * of n samples make n^2. Counted for the whole box, so that a part of a picture is drawn as it is in the whole.
+ * Computes the scales of the two passes of a radial blur. A sample at the fraction s of the way from the centre equals
+ * a sample at s1 of a sample at s2 with s = s1 s2, so that two passes of n samples give n^2 samples. Computed for the
+ * whole box, so that a part of an image is drawn as in the whole.
  */
 export function zoomScales(
   { amount, centerX, centerY }: { readonly amount: number; readonly centerX: number; readonly centerY: number },

@@ -12,7 +12,7 @@ export interface GraphScope {
 /** Properties of a graph node that are computed before any pixel is drawn. They are the same for every backend. */
 export interface NodeRules<Node> {
   readonly inputs: readonly Node[];
-  /** The input that the result is equal to: nothing is drawn. */
+  /** Input to which the result is equal, so that the node is skipped; absent when there is none. */
   readonly same?: Node | undefined;
   /** Returns the rectangle outside which the result is transparent. `inputs` are the extents of the inputs. */
   extent(inputs: readonly Rect[], scope: GraphScope): Rect;

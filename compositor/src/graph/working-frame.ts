@@ -6,7 +6,7 @@ import type { FramedClip, Size } from './placement.ts';
 export interface WorkingFrame {
   /** Size of the grid in pixels. Even. */
   readonly size: Size;
-  /** Pixels of the clip's box (document pixels) to pixels of the grid. */
+  /** Map from pixels of the clip's box (document pixels) to pixels of the grid. */
   readonly fromBox: Matrix;
   readonly toOutput: Matrix;
   /** Pixels of the grid for each document pixel. */

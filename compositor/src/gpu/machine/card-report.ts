@@ -1,20 +1,23 @@
-/** A graphics card, or what stands in for one. */
+/** GPU, or software that emulates one. */
 export interface AdapterFacts {
   readonly vendor: string;
   readonly architecture: string;
   readonly name: string;
-  /** The driver and its version, as it names itself. */
+  /** Driver name and version, as the driver reports them. */
   readonly driver: string;
-  /** It computes on the processor: for tests. */
+  /** Whether it computes on the CPU. For tests only. */
   readonly isSoftware: boolean;
 }
 
-/** What a machine's graphics card is and can do. */
+/** GPU of a machine, with its measured capabilities. */
 export interface CardReport {
   readonly adapter: AdapterFacts;
-  /** Equal ones draw equal bytes: adapter, driver and what they make of the reference looks. 64 hexadecimal digits. */
+  /**
+   * SHA-256 of the adapter, the driver and the drawn reference effects, as 64 hexadecimal digits. Equal fingerprints
+   * draw equal bytes.
+   */
   readonly fingerprint: string;
-  /** Milliseconds of a picture of each reference look, of `size`, the copy back included. */
+  /** Milliseconds to draw each reference effect at `size`, including the copy back. */
   readonly looks: readonly { readonly name: string; readonly ms: number }[];
   readonly size: { readonly width: number; readonly height: number };
 }

@@ -3,28 +3,28 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import process from 'node:process';
 
-/** What of a machine decides whether a graphics card can be used. */
+/** Facts of a machine that determine whether a GPU can be used. */
 export interface MachineFacts {
   readonly platform: NodeJS.Platform;
-  /** The package `webgpu` is installed. */
+  /** Whether the package `webgpu` is installed. */
   readonly hasLibrary: boolean;
-  /** The Vulkan loader (libvulkan.so.1) is where the system looks for it. */
+  /** Whether the Vulkan loader (libvulkan.so.1) is in a system library folder. */
   readonly hasLoader: boolean;
-  /** Names of files that describe Vulkan drivers. */
+  /** Paths of Vulkan driver manifests. */
   readonly drivers: readonly string[];
-  /** Device files: `/dev/nvidia0`, `/dev/dri/renderD128` ... */
+  /** Device files, such as `/dev/nvidia0` or `/dev/dri/renderD128`. */
   readonly devices: readonly string[];
-  /** The environment names the drivers to use: what stands in for a card needs no device file. */
+  /** Whether environment variables name the drivers to use. A software driver then needs no device file. */
   readonly namesDrivers: boolean;
   readonly isContainer: boolean;
-  /** NVIDIA_DRIVER_CAPABILITIES; null: not set. */
+  /** Value of NVIDIA_DRIVER_CAPABILITIES; null when it is not set. */
   readonly capabilities: string | null;
 }
 
 const loaderFolders = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/lib64', '/usr/lib', '/lib'];
 const driverFolders = ['/usr/share/vulkan/icd.d', '/etc/vulkan/icd.d', '/usr/local/share/vulkan/icd.d'];
 
-/** Looks around on this machine. Starts nothing. */
+/** Collects the facts from the file system and the environment. Starts no process. */
 export function machineFacts(env: NodeJS.ProcessEnv = process.env): MachineFacts {
   const folders = [...(env.LD_LIBRARY_PATH?.split(':') ?? []), ...loaderFolders];
   const named = (env.VK_DRIVER_FILES ?? env.VK_ICD_FILENAMES ?? '').split(':').filter((file) => file !== '');

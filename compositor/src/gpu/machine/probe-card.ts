@@ -11,13 +11,13 @@ import { referenceEffects } from './reference-effects.ts';
 import { surelyNoCard, whyNoCard } from './why-no-card.ts';
 
 const realSize = { width: 1920, height: 1080 };
-// A processor that stands in for a card is for tests: it needs a second for what a card does in a millisecond.
+// Size for software that emulates a GPU in tests: it takes a second for a GPU's millisecond.
 const softwareSize = { width: 160, height: 90 };
 const keptBytes = 16 * 1024 * 1024;
 
 /**
- * Opens the graphics card and tries it. Throws `not_configured`, in words that say what to do, when there is none that may be used; a device that computes on
- * the processor may not, unless `allowSoftware`. `now` gives milliseconds that never go back.
+ * Opens the GPU and measures it. Throws `not_configured`, with advice in the message, when there is no usable GPU. A
+ * device that computes on the CPU is usable only with `allowSoftware`. `now` returns monotonic milliseconds.
  */
 export async function probeCard(allowSoftware: boolean, now: () => number): Promise<CardReport> {
   const facts = machineFacts();
@@ -45,7 +45,7 @@ export async function probeCard(allowSoftware: boolean, now: () => number): Prom
         gpu.pool.giveBack(drawn.image);
         return pixels;
       };
-      // The first one compiles the shaders.
+      // The first run compiles the shaders and is not timed.
       hash.update(await draw());
       const startedAt = now();
       await draw();

@@ -3,7 +3,10 @@ import type { Size } from '../../graph/placement.ts';
 
 const clip: GraphNode = { kind: 'input', name: 'clip' };
 
-/** Three looks that a card's speed is measured with: one that only computes, one that looks far around, one that samples everywhere. Of the input `clip`. */
+/**
+ * Returns the three effect graphs that measure a GPU's speed: one computes per pixel, one reads a large neighbourhood,
+ * one samples all over the image. Each has the input `clip`.
+ */
 export function referenceEffects({
   width,
   height,

@@ -1,11 +1,14 @@
 import type { MachineFacts } from './machine-facts.ts';
 
-/** Whether it is plain without trying that no card can be used: the library would look in vain, and complain of it. */
+/**
+ * Whether it is certain, without opening a device, that no GPU can be used. Avoids the library's own error output in
+ * that case.
+ */
 export function surelyNoCard({ platform, hasLibrary, devices, namesDrivers }: MachineFacts): boolean {
   return !hasLibrary || (platform === 'linux' && devices.length === 0 && !namesDrivers);
 }
 
-/** Why no graphics card can be used, in words, and what to do about it. Asked when WebGPU found no adapter. */
+/** Explains in words why no GPU can be used and what to do. For use when WebGPU found no adapter. */
 export function whyNoCard(facts: MachineFacts): string {
   const { platform, hasLibrary, hasLoader, drivers, devices, isContainer, capabilities } = facts;
   if (!hasLibrary) {

@@ -8,10 +8,11 @@ import { zoomScales } from '../zoom-scales.ts';
 import { type Emitter, masked } from './emitter.ts';
 import { placedArguments } from './transform.ts';
 
-// Lines up to this are sampled twice a pixel, longer ones once: bilinear samples leave nothing out.
+// Length in pixels up to which a line is sampled twice a pixel; longer lines once, which with bilinear samples still
+// reads every pixel.
 const longestFine = 12;
 
-/** The picture blurred. With edge `clamp` the result ends at the box. */
+/** Returns the expression of a blurred image. With edge `clamp` the result ends at the box. */
 export function emitBlur({ edge, shape }: GraphNodeOf<'blur'>, emitter: Emitter): string {
   const source = emitter.image(0);
   if (!source) return 'vec4f(0.0)';

@@ -8,7 +8,10 @@ import type { PlacedImage } from '../gpu-image.ts';
 import type { OutlineRaster } from '../outline-raster.ts';
 import type { PassBuilder } from '../pass-builder.ts';
 
-/** What a primitive is emitted with: expressions of its inputs at the pixel `p`, or its inputs as textures where it looks around. */
+/**
+ * Access of a primitive to its inputs: as expressions at the pixel `p`, or as textures when it reads neighbouring
+ * pixels.
+ */
 export interface Emitter {
   readonly step: Step;
   readonly builder: PassBuilder;
@@ -16,26 +19,29 @@ export interface Emitter {
   readonly scope: GraphScope;
   readonly gpu: GpuDevice;
   readonly rasterOutline: OutlineRaster;
-  /** The pixel of an input, a vec4f. */
+  /** Returns the expression of an input's pixel, a vec4f. */
   value(input: number): string;
-  /** An input as a texture, drawn beforehand; null: nothing of it shows. Given back when the pass has been added. */
+  /**
+   * Returns an input as a texture that is drawn before this pass; null when the input is empty. It is returned to the
+   * pool after the pass was added.
+   */
   image(input: number): PlacedImage | null;
-  /** Draws a texture of its own before this pass, that is given back when the pass has been added. */
+  /** Draws a temporary texture before this pass. It is returned to the pool after the pass was added. */
   drawn(area: Rect, write: (builder: PassBuilder) => string): PlacedImage;
-  /** The same for a texture that somebody else made: it is given back when the pass has been added. */
+  /** Takes ownership of a texture, which is returned to the pool after the pass was added. */
   own(placed: PlacedImage): PlacedImage;
-  /** The part of an input that `area` of this node is made of. */
+  /** Returns the part of an input on which `area` of this node depends. */
   needs(input: number): Rect;
 }
 
 const edges: Readonly<Record<Edge, number>> = { transparent: 0, clamp: 1, mirror: 2, wrap: 3 };
 
-/** An edge as the shaders take it. */
+/** Converts an edge mode to the shaders' encoding. */
 export function shaderEdge(edge: Edge): number {
   return edges[edge];
 }
 
-/** A value that is transparent outside of a rectangle. */
+/** Returns an expression that is transparent outside a rectangle. */
 export function masked(builder: PassBuilder, expression: string, rect: Rect): string {
   return `select(vec4f(0.0), ${expression}, inside(p, ${builder.rect(rect)}))`;
 }

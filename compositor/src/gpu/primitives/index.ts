@@ -12,7 +12,10 @@ import { emitSolid } from './solid.ts';
 import { emitSum } from './sum.ts';
 import { emitTransform } from './transform.ts';
 
-/** What computes each kind of picture, pixel by pixel: an expression of a vec4f. One file and one line a primitive. */
+/**
+ * Returns the expression (a vec4f) that computes a node's pixel. Throws for an input node. Each primitive has one file
+ * and one line here.
+ */
 export function emit(image: GraphNode, emitter: Emitter): string {
   switch (image.kind) {
     case 'input':

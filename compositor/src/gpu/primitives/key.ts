@@ -2,11 +2,11 @@ import type { GraphNodeOf } from '../../graph/graph-node.ts';
 import { cornerChroma } from '../corner-chroma.ts';
 import type { Emitter } from './emitter.ts';
 
-// Below this an edge is hard.
+// Softness below which an edge is hard.
 const softest = 1e-4;
 const steepest = 1e7;
 
-/** The picture with what matches the key made transparent. */
+/** Returns the expression of an image whose pixels that match a key are transparent. */
 export function emitKey({ key }: GraphNodeOf<'key'>, emitter: Emitter): string {
   const { builder, value } = emitter;
   if (key.type === 'luma') {

@@ -3,10 +3,10 @@ import type { CubeTable, CurveTable } from '../../graph/values.ts';
 import { uploadImage } from '../gpu-device.ts';
 import type { Emitter } from './emitter.ts';
 
-// As on the processor.
+// Maximum points a side, as on the CPU.
 const largestSize = 128;
 
-/** Straight colours through a table, which stays on the device. */
+/** Returns the expression of straight colours mapped through a table, which is cached on the GPU. */
 export function emitLut({ table, intensity }: GraphNodeOf<'lut'>, { builder, gpu, value }: Emitter): string {
   const share = Math.min(1, Math.max(0, intensity));
   const colour = value(0);
@@ -28,7 +28,7 @@ function cubePixels({ size, values }: CubeTable): Float32Array<ArrayBuffer> {
   if (!(size >= 2 && size <= largestSize) || values.length !== size ** 3 * 3) {
     throw new RangeError(`A table of ${size} points a side with ${values.length} values cannot be used.`);
   }
-  // Of two points a side, a matrix may lie beyond what can be shown: only its results are cut off.
+  // A table of two points a side may be a matrix with values outside 0-1: only its results are clipped.
   const cut = (value: number) => (size === 2 ? value : Math.min(1, Math.max(0, value)));
   const pixels = new Float32Array(size ** 3 * 4);
   for (let point = 0; point < size ** 3; point++) {

@@ -4,7 +4,7 @@ import { edgeWidth } from '../../graph/soft-edge.ts';
 import { imageCover, outlineCover } from '../drawn-coverage.ts';
 import type { Emitter } from './emitter.ts';
 
-/** The picture multiplied by a coverage. */
+/** Returns the expression of an image multiplied by a coverage. */
 export function emitMatte({ by, invert, strength }: GraphNodeOf<'matte'>, emitter: Emitter): string {
   const { builder, value } = emitter;
   const weight = builder.entry(Math.min(1, Math.max(0, strength)));

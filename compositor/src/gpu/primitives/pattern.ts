@@ -4,7 +4,7 @@ import { rotation } from '../../graph/matrix.ts';
 import { type Emitter, masked } from './emitter.ts';
 import { premultiplied } from './solid.ts';
 
-/** One colour with an alpha that follows a formula over the box and the room around it. */
+/** Returns the expression of one colour whose alpha follows a formula over the box and its padding. */
 export function emitPattern({ colour, pattern, room = 0 }: GraphNodeOf<'pattern'>, emitter: Emitter): string {
   const { builder, box } = emitter;
   const rect = grow({ x: 0, y: 0, ...box }, room, room);

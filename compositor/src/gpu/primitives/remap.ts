@@ -5,7 +5,7 @@ import { rotation } from '../../graph/matrix.ts';
 import { type Emitter, masked, shaderEdge } from './emitter.ts';
 import { placedArguments } from './transform.ts';
 
-/** The picture sampled through a displacement field. */
+/** Returns the expression of an image sampled through a displacement map. */
 export function emitRemap({ field, edge }: GraphNodeOf<'remap'>, emitter: Emitter): string {
   const { builder, step } = emitter;
   const source = emitter.image(0);
@@ -16,7 +16,7 @@ export function emitRemap({ field, edge }: GraphNodeOf<'remap'>, emitter: Emitte
   return edge === 'transparent' ? sampled : masked(builder, sampled, step.extent);
 }
 
-// Where the pixel comes from: a vec2f.
+// Returns the expression (a vec2f) of the source position.
 function bend(field: DisplacementMap, frame: Rect, { builder, box }: Emitter): string {
   const middle = '(vec2f(p) + 0.5)';
   switch (field.kind) {
@@ -43,7 +43,7 @@ function bend(field: DisplacementMap, frame: Rect, { builder, box }: Emitter): s
       return `bendPixelate(${middle}, ${size}.xy, ${size}.z, ${builder.rect(frame)})`;
     }
     case 'blocks': {
-      // Two entries a block: where it is, where its pixels come from.
+      // Two entries for each block: its rectangle, and the offset of its pixels.
       const entries = field.blocks.flatMap(({ x, y, width, height, dx, dy }) => [
         [x, y, width, height],
         [dx, dy],

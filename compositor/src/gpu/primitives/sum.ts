@@ -1,7 +1,7 @@
 import type { GraphNodeOf } from '../../graph/graph-node.ts';
 import { type Emitter, masked } from './emitter.ts';
 
-/** k1 a b + k2 a + k3 b + k4 per channel, cut off at 0 and 1. */
+/** Returns the expression `k1 a b + k2 a + k3 b + k4` for each channel, clamped to 0-1. */
 export function emitSum({ k1, k2, k3, k4 }: GraphNodeOf<'sum'>, { builder, step, value }: Emitter): string {
   const [a, b] = [value(0), value(1)];
   const k = builder.entry(k1, k2, k3, k4);

@@ -8,7 +8,7 @@ import { type Emitter, masked, shaderEdge } from './emitter.ts';
 
 type Transform = GraphNodeOf<'transform'>;
 
-/** The picture moved: bilinear, or the mean of the area that a pixel shows when it shrinks. */
+/** Returns the expression of a transformed image: bilinear sampling, or an area average where it shrinks. */
 export function emitTransform(rendered: Transform, emitter: Emitter): string {
   const { edge, channel } = rendered;
   const { builder, step } = emitter;
@@ -59,7 +59,9 @@ function sampleAffine(m: Matrix, shrink: Move['shrink'], { source, frame, edge }
   return `sampleArea(${placedArguments(image, part, emitter)}, ${across}, ${down}, ${count}.xy, at, ${edge})`;
 }
 
-/** A texture, its rectangle and the part of the picture that edges are counted from, as shaders take them. */
+/**
+ * Returns shader arguments: a texture, its rectangle and the part of the image at whose edges the edge mode applies.
+ */
 export function placedArguments(source: PlacedImage, frame: Rect, { builder }: Emitter): string {
   return `${builder.texture(source.image)}, ${builder.rect(source.rect)}, ${builder.rect(frame)}`;
 }

@@ -1,4 +1,7 @@
-/** Where pixels of a bent picture come from, in WGSL: the fields of `DisplacementMap`. `m` is a pixel's middle in the box; so is the result. */
+/**
+ * WGSL functions of `DisplacementMap` that compute the source position of a pixel. `m` is a pixel's centre in the box;
+ * so is the result.
+ */
 export const bendWgsl = /* wgsl */ `
 // 'wave': amplitude, wavelength, phase, 1 to shift up and down instead of sideways.
 fn bendWave(m: vec2f, wave: vec4f) -> vec2f {

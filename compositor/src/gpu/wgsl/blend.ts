@@ -1,4 +1,7 @@
-/** The 17 blend modes of W3C Compositing 1 in WGSL, of premultiplied pixels; modes are numbered as `BLEND_MODES` are. */
+/**
+ * WGSL functions of the 17 blend modes of W3C Compositing 1 on premultiplied pixels. Modes are numbered as in
+ * `BLEND_MODES`.
+ */
 export const blendWgsl = /* wgsl */ `
 fn lum(c: vec3f) -> f32 { return dot(c, vec3f(0.3, 0.59, 0.11)); }
 fn sat(c: vec3f) -> f32 { return max(c.r, max(c.g, c.b)) - min(c.r, min(c.g, c.b)); }

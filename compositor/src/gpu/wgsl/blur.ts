@@ -1,4 +1,6 @@
-/** Blurs along lines in WGSL. `P` is the table of the pass, which holds scales and weights from `first` on. */
+/**
+ * WGSL functions of blurs along lines. `P` is the table of the pass, which holds scales and weights from `first` on.
+ */
 export const lineBlurWgsl = /* wgsl */ `
 // The mean of 'count' samples 'step' apart, around the pixel.
 fn blurAlong(t: texture_2d<f32>, r: vec4f, frame: vec4f, p: vec2i, step: vec2f, count: f32, edge: i32) -> vec4f {

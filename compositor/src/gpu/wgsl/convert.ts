@@ -1,4 +1,4 @@
-/** Straight RGBA as premultiplied. Table: 1 where the fourth byte counts. */
+/** Shader that premultiplies straight RGBA. Table: 1 when the alpha byte is used. */
 export const premultiplyWgsl = /* wgsl */ `
 @group(0) @binding(0) var<storage, read> P: array<vec4f>;
 @group(0) @binding(1) var written: texture_storage_2d<FORMAT, write>;
@@ -14,8 +14,9 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
 `;
 
 /**
- * Planes of BT.709, limited range, 8 bits, straight alpha, as premultiplied RGBA. Chroma lies at its sites: the left column of its pair of pixels, between
- * two rows. Nothing is cut off: half floats hold what lies beyond black and white. Table: width, height, 1 where chroma is whole.
+ * Returns the shader that converts 8-bit planes of BT.709, limited range, straight alpha, to premultiplied RGBA. Chroma
+ * is sited on the left column of its pair of pixels, between two rows. Values are not clipped: half floats hold values
+ * beyond black and white. Table: width, height, 1 for full-resolution chroma.
  */
 export function fromPlanesWgsl(hasAlpha: boolean): string {
   return /* wgsl */ `
@@ -55,12 +56,13 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
 `;
 }
 
-/** Pixels across and down that an invocation of `packWgsl` writes. */
+/** Number of pixels, horizontally and vertically, that an invocation of `packWgsl` writes. */
 export const packedBlock = { width: 8, height: 2 } as const;
 
 /**
- * An opaque picture as planar 4:2:0, BT.709 limited, 8 bits, in a buffer: luma, then both chromas. Each invocation writes 8 x 2 pixels. Table: width,
- * height, bytes a row of luma (a multiple of 8; chroma has half), bytes of the plane of luma.
+ * Shader that packs an opaque image into a buffer of planar 4:2:0, BT.709 limited range, 8 bits: luma, then both chroma
+ * planes. Each invocation writes 8 x 2 pixels. Table: width, height, bytes of a luma row (a multiple of 8; a chroma row
+ * has half), bytes of the luma plane.
  */
 export const packWgsl = /* wgsl */ `
 @group(0) @binding(0) var<storage, read> P: array<vec4f>;

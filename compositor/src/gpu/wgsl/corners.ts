@@ -1,6 +1,9 @@
 import { colourWgsl } from './colour.ts';
 
-/** The colour of a picture's corners. One group of 64 looks at the four of them, one after another. */
+/**
+ * Shader that computes the chroma of an image's corners. One workgroup of 64 processes the four corners one after
+ * another.
+ */
 export const cornerWgsl = /* wgsl */ `
 @group(0) @binding(0) var<storage, read> P: array<vec4f>;
 @group(0) @binding(1) var written: texture_storage_2d<FORMAT, write>;

@@ -1,4 +1,4 @@
-/** How much of a pixel a placed picture covers, in WGSL: the formula of the kernel `coverRect`. */
+/** WGSL function of the fraction of a pixel that a placed image covers. Same formula as the kernel `coverRect`. */
 export const coverRectWgsl = /* wgsl */ `
 fn edgeShare(position: f32, side: f32) -> f32 {
   let near = clamp(side - abs(position) + 0.5, 0.0, 1.0);

@@ -30,13 +30,16 @@ fn around(p: vec2i) -> vec2f {
 }
 `;
 
-/** Writes 0. */
+/** Shader that writes the table's first entry into one pixel. */
 export const clearWgsl = /* wgsl */ `${bindings}
 @compute @workgroup_size(1)
 fn main() { textureStore(written, vec2u(0u), P[0]); }
 `;
 
-/** Writes 1 into a texture of one pixel when it finds something soft. Table: the pixels to look at, coverage, the picture. */
+/**
+ * Shader that writes 1 into a texture of one pixel when the coverage has a soft area. Table: the pixels to check,
+ * coverage, the image.
+ */
 export const softnessWgsl = /* wgsl */ `${head}
 @compute @workgroup_size(8, 8)
 fn main(@builtin(global_invocation_id) id: vec3u) {
@@ -50,8 +53,9 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
 `;
 
 /**
- * The least dy^2 + f(q) of each column. Table: result, coverage, the picture (nothing counts beyond it), (distance, reach). f makes the pixel at a
- * distance d of one that is covered by c get by + c - d in the end. In soft pictures only the edges of what is opaque (or empty) move so.
+ * Shader that computes the minimum of dy^2 + f(q) in each column. Table: result, coverage, the image (nothing counts
+ * beyond it), (distance, halo). With f, a pixel at distance d from one with coverage c ends up with by + c - d. In soft
+ * images, only the edges of opaque (or empty) areas move in this way.
  */
 export const edgeColumnsWgsl = /* wgsl */ `${head}
 @group(0) @binding(3) var t1: texture_2d<f32>;
@@ -83,7 +87,10 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
 }
 `;
 
-/** Rows of what the columns gave, and the largest coverage nearby where anything is soft. Table: result, columns, coverage, (distance, reach). */
+/**
+ * Shader that combines the columns' minima along rows. In soft images it also takes the largest coverage nearby. Table:
+ * result, columns, coverage, (distance, halo).
+ */
 export const edgeRowsWgsl = /* wgsl */ `${head}
 @group(0) @binding(3) var t1: texture_2d<f32>;
 @group(0) @binding(4) var t2: texture_2d<f32>;

@@ -1,4 +1,4 @@
-/** Formulas over the box in WGSL: coverages, patterns, noise. `p` is a pixel of the box; values are 0-1. */
+/** WGSL functions of coverages, patterns and noise over the box. `p` is a pixel of the box; values are 0-1. */
 export const fieldsWgsl = /* wgsl */ `
 fn fade(t: f32) -> f32 { return t * t * (3.0 - 2.0 * t); }
 fn soft(distance: f32, width: f32) -> f32 { return fade(clamp(distance / width + 0.5, 0.0, 1.0)); }

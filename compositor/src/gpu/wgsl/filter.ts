@@ -7,7 +7,10 @@ const head = /* wgsl */ `
 ${sampleWgsl}
 `;
 
-/** A separable filter. Table: result, source, part of it, x (step, first, taps, 1 to clamp), y (the same), then the weights of both. */
+/**
+ * Shader of a separable filter. Table: result, source, part of it, x (step, first, taps, 1 to clamp), y (the same),
+ * then the weights of both.
+ */
 export const filterWgsl = /* wgsl */ `${head}
 @compute @workgroup_size(8, 8)
 fn main(@builtin(global_invocation_id) id: vec3u) {
@@ -33,7 +36,7 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
 }
 `;
 
-/** Doubles a picture along one axis or both. Table: result, source, (1 along x, 1 along y). */
+/** Shader that doubles an image along one axis or both. Table: result, source, (1 along x, 1 along y). */
 export const doubleWgsl = /* wgsl */ `${head}
 fn between(i: i32, doubles: bool) -> vec2i {
   if (!doubles) { return vec2i(i, i); }

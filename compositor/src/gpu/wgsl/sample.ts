@@ -1,6 +1,7 @@
 /**
- * Reading pixels in WGSL. A texture holds the part `r` (x, y, width, height in pixels of the box worked on) of a premultiplied
- * picture; everything beyond is transparent. Positions are pixels of the box, their middles at whole numbers.
+ * WGSL functions that read pixels. A texture holds the part `r` (x, y, width, height in pixels of the processed box) of
+ * a premultiplied image; everything beyond is transparent. Positions are in pixels of the box, with pixel centres at
+ * whole numbers.
  */
 export const sampleWgsl = /* wgsl */ `
 fn inside(p: vec2i, r: vec4f) -> bool {

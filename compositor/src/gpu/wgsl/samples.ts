@@ -1,4 +1,7 @@
-/** How coded values become light, by the standard of a picture: 1 is the white of BT.709. As `light-curves.ts` has them, where the sources stand. */
+/**
+ * WGSL functions that convert coded values to light for each transfer curve, where 1 is the white of BT.709. The
+ * formulas and their sources are in `light-curves.ts`.
+ */
 const lightWgsl = {
   pq: `
 fn lightOf(code: f32) -> f32 {
@@ -17,16 +20,21 @@ fn lightOf(code: f32) -> f32 {
 fn lightOf(code: f32) -> f32 { return pow(max(code, 1e-9), 2.4); }`,
 } as const;
 
-/** Hable's curve of the brightest component over it, over its value at the peak: `toneGain`. */
+/**
+ * Hable's tone curve: the value of the brightest component divided by that component, normalized to the value at the
+ * peak. Same as `toneGain`.
+ */
 const toneWgsl = `
 fn slopeOf(x: f32) -> f32 { return (0.14 * x + 0.05 - 0.5 / 15.0) / (x * (0.15 * x + 0.5) + 0.06); }
 fn toneGain(most: f32) -> f32 { return slopeOf(most) / (slopeOf(10.0) * 10.0); }`;
 
 /**
- * Samples of luma and chroma as a decoder left them (8 to 12 bits, any matrix and range, chroma in one plane or two) as opaque RGBA in BT.709. `curve` names what
- * wide pictures take light by, whose tones are mapped; null: nothing is cut off, half floats hold what lies beyond black and white. Chroma lies at its sites: the
- * left column of its pair of pixels, between two rows. Table: black, 1 / (white - black), grey, 1 / swing of chroma; weights of v in red, of u and v in green,
- * of u in blue; 1 where every row has its chroma, bits to shift down, largest sample; the rows of the matrix of primaries.
+ * Returns the shader that converts decoded luma and chroma samples (8 to 12 bits, any matrix and range, chroma in one
+ * plane or two) to opaque BT.709 RGBA. `curve` names the transfer curve of wide-gamut images, whose tones are mapped.
+ * With null, values are not clipped: half floats hold values beyond black and white. Chroma is sited on the left column
+ * of its pair of pixels, between two rows. Table: black, 1 / (white - black), grey, 1 / chroma swing; weights of v in
+ * red, of u and v in green, of u in blue; 1 when every row has chroma, bits to shift down, largest sample; the rows of
+ * the matrix of primaries.
  */
 export function fromSamplesWgsl(interleaved: boolean, curve: keyof typeof lightWgsl | null): string {
   return /* wgsl */ `

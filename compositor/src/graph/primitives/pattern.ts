@@ -9,7 +9,7 @@ export interface PatternNode<Node> {
   readonly colour: Colour;
   /** Padding around the box, as in a solid. */
   readonly room?: number;
-  readonly pattern: /** Stripes `spacing` pixels apart, of `share` (0-1) of it; `angle` degrees clockwise, 0: horizontal stripes. */
+  readonly pattern: /** Stripes every `spacing` pixels, `share` (0-1) of it wide, `angle` degrees clockwise; 0: horizontal. */
     | { readonly type: 'lines'; readonly spacing: number; readonly share: number; readonly angle: number }
     /** Round dots on a rotated grid of `size` pixels. A dot is larger the darker `of` is at its centre. */
     | { readonly type: 'dots'; readonly of: Node; readonly size: number; readonly angle: number }
