@@ -15,7 +15,7 @@ export const catalogue: Catalogue = {
 function fontFamilies(): Catalogue['fonts'] {
   const families = new Map<string, Set<number>>();
   for (const font of bundledFonts) {
-    // Pictures are for single characters: nobody sets a text in them.
+    // Colour fonts supply single characters only: texts are never set in them.
     if (font.isColor) continue;
     const weights = families.get(font.family) ?? new Set<number>();
     families.set(font.family, weights.add(font.weight));

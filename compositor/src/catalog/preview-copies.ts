@@ -10,7 +10,7 @@ export interface PreviewSource {
 /** Document for a preview, in which clips with a sufficient proxy name the proxy as their source. */
 export interface PreviewCopies {
   document: Document;
-  /** Sources whose originals are needed. */
+  /** Sources whose original files are needed. */
   originals: string[];
   /** Map from a document's `src` to the `src` that stands for its proxy. */
   proxies: Map<string, string>;

@@ -5,12 +5,15 @@ import { Compile } from '@framemill/timeline/typebox';
 import { type QualityReport, QualityReportSchema } from '../quality-report.ts';
 import { askJson, type Service } from './transfer/service.ts';
 
-/** Between two looks at a report that a service makes, ms. */
+/** Polling interval for a report that a service is making, in ms. */
 const POLL_MS = 1_000;
 
 const reports = Compile(QualityReportSchema);
 
-/** Asks a service for the report of a render, and waits while it is made. Throws FramemillError when there is none. */
+/**
+ * Requests the report of a render from a service and polls until it is ready. Throws `FramemillError` when there is
+ * none.
+ */
 export async function askReport(service: Service, renderId: string): Promise<QualityReport> {
   const path = `/v1/renders/${encodeURIComponent(renderId)}/report`;
   for (;;) {

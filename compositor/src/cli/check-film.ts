@@ -5,18 +5,18 @@ import type { QualityReport } from '../quality-report.ts';
 import type { ReportInput } from '../report/quality-report.ts';
 import { reportLines } from './report-lines.ts';
 
-/** A report and its lines. */
+/** Quality report and its text. */
 export interface FilmReport {
   text: string;
   report: QualityReport;
 }
 
-/** Names the place in the project's file that an error is about, where that is known: see `openDocument`. */
+/** Adds the position in the project's file to an error where it is known: see `openDocument`. */
 type Locate = (error: unknown) => unknown;
 
 /**
- * Measures a finished film in `child` and holds it to limits (null: to none). `film`: what it was made of; null: the file alone is looked at.
- * Throws FramemillError for a file that cannot be read.
+ * Measures a finished video in the process `child` and checks it against limits (null: none). `film`: the document and
+ * sources from which it was rendered; null: only the file is measured. Throws `FramemillError` for an unreadable file.
  */
 export async function checkFilm(
   child: RenderChild,
@@ -28,7 +28,7 @@ export async function checkFilm(
   return { text: reportText(path, report, locate), report };
 }
 
-/** The lines of a report. */
+/** Returns the text of a report, line by line. */
 export function reportText(path: string, report: QualityReport, locate: Locate): string {
   return reportLines(basename(path), report, (message, clipId) => {
     if (clipId === null) return message;
@@ -37,10 +37,10 @@ export function reportText(path: string, report: QualityReport, locate: Locate):
   });
 }
 
-/** Why a film is refused, in one sentence; null: it keeps all limits. */
+/** Describes in one sentence the limits that a video breaks; null when it keeps all. */
 export function brokenText(path: string, { broken }: Pick<QualityReport, 'broken'>): string | null {
   return broken.length === 0 ? null : `${path} breaks limits: ${broken.join('; ')}.`;
 }
 
-/** What nothing is known of stands where it is. */
+/** Returns errors unchanged, for a report without a project file. */
 export const nowhere: Locate = (error) => error;

@@ -16,32 +16,35 @@ import { probeWith } from './probe-with.ts';
 import { type ProjectFile, readProject } from './read-project.ts';
 import { runCommands } from './run-commands.ts';
 
-/** What was found in a project file. */
+/** Result of checking a project file. */
 export interface CheckReport {
-  /** A line a finding, `file:line:column: error: ...`, and one that sums up. */
+  /** One line for each finding, `file:line:column: error: ...`, and a summary line. */
   report: string;
   findings: (Finding & { place: string })[];
   errors: number;
 }
 
-/** Errors of a document that are shown; who has corrected these asks again. */
+/** Maximum number of document errors in one check. Further ones appear after these are corrected. */
 const MOST_ERRORS = 50;
 
-/** A finding of a check. `field` as errors name it. */
+/** Finding of a check. `field` is named as in error details. */
 export interface Finding {
   kind: 'error' | 'warning' | 'note';
   field: string;
   message: string;
 }
 
-/** What was found in a project file; its document when there is one, and those of its media that were found. */
+/** Findings about a project file, its document (null when it is invalid) and those of its media that were found. */
 export interface Checked {
   document: Document | null;
   media: MediaFiles;
   findings: Finding[];
 }
 
-/** Checks a project file, its sources and its layout; renders nothing. Throws FramemillError when it cannot be read at all. */
+/**
+ * Checks a project file, its sources and its layout without rendering. Throws `FramemillError` when the file cannot be
+ * read at all.
+ */
 export async function checkProject(
   options: { projectPath: string } & MediaOptions,
   signal: AbortSignal,
@@ -64,8 +67,9 @@ export async function checkProject(
 }
 
 /**
- * Checks what a project file holds: schema, sources, layout. Media are measured in `scratch` when a command asks for it. `variables`: values
- * that are put in first; without them a source is judged by its default. Throws `invalid_request` for values that do not fit.
+ * Checks the content of a project file: schema, sources and layout. Audio is analysed in the folder `scratch` when a
+ * command needs it. `variables`: values to fill in first; without them, a source with a variable is checked by its
+ * default. Throws `invalid_request` for values that do not fit.
  */
 export async function checkFile(
   file: ProjectFile,
@@ -99,7 +103,7 @@ async function checkDocument(value: unknown, finder: SourceFinder, filled: Fille
   };
 }
 
-/** The document with the lengths of its media, or why it has none. */
+/** Returns the document with the lengths of its media, or the error because of which it has none. */
 function filmOf(document: Document, media: MediaFiles, fieldOfClip: (clipId: string) => string | null) {
   try {
     return { document: followMedia(document, defaultFacts(media)), findings: [] };
@@ -141,7 +145,7 @@ function errorFinding({ message, details }: FramemillError, field = ''): Finding
 async function layoutFindings(
   document: Document,
   media: MediaFiles,
-  /** Texts are measured with their fonts only when all of those are there. */
+  /** Whether all sources were found. Texts are measured only then, because their fonts may be missing otherwise. */
   isComplete: boolean,
   fieldOfClip: (clipId: string) => string | null,
 ): Promise<Finding[]> {
@@ -149,7 +153,7 @@ async function layoutFindings(
   const measureText = (style: TextStyle) => engine.layout(style);
   const entries = lint(document, {
     media: defaultFacts(media),
-    // They are errors here.
+    // Missing media are already reported as errors.
     knowsMissing: true,
     ...(isComplete ? { measureText } : {}),
   });

@@ -4,7 +4,7 @@ import type { CopyPlan, OutputProfile } from '../catalog.ts';
 import type { ChildResults, RenderChild } from '../child/index.ts';
 import type { MediaFiles } from '../media/media-files.ts';
 
-/** Carries out a plan to copy: one process mixes the sound where that is needed, then joins it with the source's own packets. */
+/** Executes a copy plan in one process: mixes the audio if necessary, then muxes it with the source's own packets. */
 export async function copyProject(
   plan: CopyPlan,
   project: { document: Document; profile: OutputProfile; media: MediaFiles },

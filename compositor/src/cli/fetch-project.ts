@@ -5,29 +5,29 @@ import { isRecord } from '@framemill/timeline/rendering';
 import { defaultSource } from '@framemill/timeline/variables';
 import { askJson, fetchFile, openService, ownAddress, type Service } from './transfer/service.ts';
 
-/** A project of a service, and how it is asked for. */
+/** Project of a service and the access to it. */
 export interface ServiceProject {
-  /** Address of the service: `http://localhost:8787`. */
+  /** URL of the service, for example `http://localhost:8787`. */
   api: string;
-  /** File whose first line is a key with the scopes projects.read and media.read. */
+  /** File whose first line is an API key with the scopes projects.read and media.read. */
   keyFile: string;
   projectId: string;
 }
 
-/** What was fetched, as files. */
+/** Fetched project as local files. */
 export interface FetchedProject {
-  /** The answer of the service with the document. */
+  /** Response of the service that contains the document. */
   projectPath: string;
-  /** A media map: which file each source is. */
+  /** Path of a media map: the file of each source. */
   mediaMap: string;
 }
 
-/** Files that are fetched side by side. */
+/** Number of files fetched concurrently. */
 const AT_ONCE = 4;
 
 /**
- * Fetches a project and every file of the service that it plays into `folder`. The key is sent to the API alone. Throws
- * FramemillError: `not_found` for a key file, a project or a file that is not there, `invalid_request` for the rest.
+ * Fetches a project and all of its media from a service into `folder`. The key is sent to the API only. Throws
+ * `not_found` for a missing key file, project or media file, otherwise `invalid_request`.
  */
 export async function fetchProject(
   { api, keyFile, projectId }: ServiceProject,
@@ -56,7 +56,7 @@ export async function fetchProject(
   return { projectPath, mediaMap };
 }
 
-/** Media and their addresses, wherever the document names them, also as defaults of variables. Fonts and looks among them. */
+/** Collects the media ids and media URLs in a document, including defaults of variables, fonts and LUT files. */
 export function mediaIn(value: unknown, found = new Set<string>()): Set<string> {
   if (typeof value === 'string') {
     const src = defaultSource(value);
@@ -67,7 +67,9 @@ export function mediaIn(value: unknown, found = new Set<string>()): Set<string> 
 
 const OF_THE_SERVICE = /^(?:med_\w+|(?:https?:\/\/[^/\s]+)?\/(?:uploads|fixtures)\/\S+)$/;
 
-/** Where the file of a source is, how it is called there, and the hash of its bytes where the service says it. */
+/**
+ * Returns the URL and name of a source's file, and the hash of its bytes when the service reports one (null otherwise).
+ */
 export async function placeOf(
   service: Service,
   src: string,

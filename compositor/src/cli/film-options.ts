@@ -10,15 +10,15 @@ export interface FilmOptions {
   format: Format;
   quality: Quality;
   resolution: 'full' | 'half';
-  /** The film is laid out again for it; undefined: as the project is. */
+  /** Aspect ratio for which the document is laid out again; undefined keeps the project's own. */
   aspect?: AspectRatio | undefined;
-  /** Which frames a format of single pictures shows. */
+  /** Frames that a format of single images shows. */
   choice: ImageChoice;
-  /** Captions and chapters that go into the file; undefined: none. */
+  /** Captions and chapters embedded in the file; undefined embeds none. */
   texts?: { captions: boolean; chapters: boolean } | undefined;
 }
 
-/** Options of the command line that say it, and the values of variables. */
+/** Command-line options of `FilmOptions`, and `--set` for values of variables. */
 export const filmArguments = {
   format: { type: 'string' },
   at: { type: 'string' },
@@ -30,7 +30,10 @@ export const filmArguments = {
   set: { type: 'string', multiple: true },
 } as const;
 
-/** Their lines of the help; `otherwise` is the format where neither an option nor an ending says one. */
+/**
+ * Returns the help text of these options. `otherwise` describes the format when neither an option nor the file name
+ * extension gives one.
+ */
 export const filmHelp = (otherwise: string): string => `--format <name>       ${formats.slice(0, 9).join(' | ')} |
                         ${formats.slice(9).join(' | ')} (default: by the output's ending${otherwise})
   --at <seconds>        the frame of a poster (default: the first)
@@ -50,7 +53,10 @@ interface Given {
   chapters?: boolean | undefined;
 }
 
-/** Reads them. `output` is the file, whose ending says the format; `otherwise`: the format where there is no such file. Throws `usage`. */
+/**
+ * Converts the parsed options. `output` is the file whose extension selects the format; `otherwise` is the format
+ * without such a file. Throws `usage`.
+ */
 export function filmOptions(given: Given, output: string | undefined, otherwise?: Format): FilmOptions {
   const ending = extname(output ?? '')
     .slice(1)
@@ -66,7 +72,10 @@ export function filmOptions(given: Given, output: string | undefined, otherwise?
   };
 }
 
-/** The aspect ratio that a command line names for a file of a format. Throws `usage` for another name, and where there is none. */
+/**
+ * Returns the aspect ratio of a command line for a format. Throws `usage` for an unknown ratio and for a format without
+ * one.
+ */
 export function aspectOption(format: Format, value: string | undefined): AspectRatio | undefined {
   if (value === undefined) return undefined;
   const aspect = oneOf('--aspect', value, ASPECT_RATIOS);
@@ -78,7 +87,7 @@ export function aspectOption(format: Format, value: string | undefined): AspectR
   return aspect;
 }
 
-/** Values of variables, each as name=value; null: none is given. Throws `usage`. */
+/** Parses values of variables given as name=value; null when none are given. Throws `usage`. */
 export function variablesOf(pairs: readonly string[] | undefined): Record<string, string> | null {
   if (pairs === undefined) return null;
   return Object.fromEntries(

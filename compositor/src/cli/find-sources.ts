@@ -11,32 +11,32 @@ import {
 import { defaultSource } from '@framemill/timeline/variables';
 import type { MediaFiles } from '../render/renderer.ts';
 
-/** A source that a project names. */
+/** Use of a source in a project. */
 export interface SourceUse {
   src: string;
-  /** Where: `clips[3].mask.src`. */
+  /** Field that names the source, for example `clips[3].mask.src`. */
   field: string;
-  /** Who, as the beginning of a sentence: `Clip intro plays`. */
+  /** Beginning of a sentence that names the user, for example `Clip intro plays`. */
   who: string;
 }
 
-/** How the file of a source is found. */
+/** Method for finding the file of a source. */
 export interface SourceFinder {
-  /** Folder of relative paths; absolute. */
+  /** Absolute path of the folder for relative paths. */
   mediaRoot: string;
-  /** Files of sources that are no paths, or are elsewhere; absolute. */
+  /** Absolute paths of sources that are not paths or are stored elsewhere. */
   files: ReadonlyMap<string, string>;
   probe: (path: string) => Promise<MediaFacts>;
 }
 
-/** Sources that were found and probed, and what is wrong with the others. */
+/** Sources that were found and probed, and errors for the others. */
 export interface FoundSources {
   media: MediaFiles;
-  /** Each names its user and the source, and has the user's `field`. */
+  /** Errors, each with the name of the use and the source in its message and the use's `field` in its details. */
   faults: FramemillError[];
 }
 
-/** The sources that clips, their masks, looks and fonts name. */
+/** Lists the sources that clips, their masks, effects and fonts name. */
 export function sourcesOfClips({ clips }: Document): SourceUse[] {
   return clips.flatMap((clip, index) =>
     sourcesAt(CLIP_SOURCE_POSITIONS, clip)
@@ -45,14 +45,17 @@ export function sourcesOfClips({ clips }: Document): SourceUse[] {
   );
 }
 
-/** The same, each variable as the source that it stands for where none is given; without a default it names none. */
+/**
+ * Lists the sources like `sourcesOfClips`, with each variable replaced by its default. A variable without a default
+ * names no source.
+ */
 export function defaultSourcesOfClips(document: Document): SourceUse[] {
   return sourcesOfClips(document)
     .map((use) => ({ ...use, src: defaultSource(use.src) }))
     .filter(({ src }) => src !== '');
 }
 
-/** What is known of sources; a variable is judged by the source that it stands for where none is given. */
+/** Returns a lookup of media facts. A variable is looked up by its default. */
 export function defaultFacts(media: MediaFiles): MediaLookup {
   return (src) => media[defaultSource(src)]?.facts ?? null;
 }
@@ -101,5 +104,5 @@ async function findSource({ src, field, who }: SourceUse, { mediaRoot, files, pr
   }
 }
 
-/** Ids of media, and addresses below which the API serves it. */
+/** Media ids, and URL paths below which the API serves media. */
 const OF_A_SERVICE = /^(?:med_\w+$|\/(?:uploads|fixtures)\/)/;

@@ -4,7 +4,10 @@ import { FramemillError } from '@framemill/timeline/errors';
 import { ownName } from './own-name.ts';
 import { starterImage, starters } from './starters/index.ts';
 
-/** Writes a starter into a folder that is new or empty; returns its project file, and what to do next, in words. Throws `invalid_request`. */
+/**
+ * Writes a starter project into a new or empty folder. Returns the path of its project file and advice on the next
+ * step. Throws `invalid_request` for an unknown starter or an unusable folder.
+ */
 export async function initProject(name: string, folder: string): Promise<{ project: string; text: string }> {
   const starter = starters.find((candidate) => candidate.name === name);
   if (!starter) {

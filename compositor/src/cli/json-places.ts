@@ -1,15 +1,18 @@
 import { type AnyNode, parse } from '@humanwhocodes/momoa';
 
-/** A place in a text; both count from 1. */
+/** Position in a text; line and column start at 1. */
 export interface Place {
   line: number;
   column: number;
 }
 
-/** Names of fields and numbers of entries, from the outside in. */
+/** Path in a JSON value: field names and array indexes, from the outside in. */
 export type JsonPath = readonly (string | number)[];
 
-/** Where a text that `JSON.parse` refused with `cause` stops being JSON, and why. */
+/**
+ * Returns the position at which a text rejected by `JSON.parse` stops being JSON, and the reason. `cause` is the
+ * parser's error.
+ */
 export function jsonFault(text: string, cause: unknown): { place: Place; reason: string } {
   const message = cause instanceof Error ? cause.message : String(cause);
   const [, said, line, column] =
@@ -18,7 +21,7 @@ export function jsonFault(text: string, cause: unknown): { place: Place; reason:
   const lines = text.split('\n');
   const end = { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
   if (/end of JSON input/.test(message)) return { place: end, reason: 'It ends in the middle of a value' };
-  // Of a wrong token the engine says no place.
+  // The engine's message has no position for a wrong token.
   try {
     parse(text, { mode: 'json' });
   } catch (error) {
@@ -30,7 +33,10 @@ export function jsonFault(text: string, cause: unknown): { place: Place; reason:
   return { place: { line: 1, column: 1 }, reason: message };
 }
 
-/** Where what `path` names stands in JSON text: its name, or an entry's beginning; of what is not there, what it is missing in. */
+/**
+ * Returns the position of the value at `path` in JSON text: of its field name or of the array element. When the path
+ * does not exist, returns the position of its last existing ancestor.
+ */
 export function placeInJson(text: string, path: JsonPath): Place {
   let node: AnyNode = parse(text, { mode: 'json' }).body;
   let { line, column } = node.loc.start;
@@ -43,7 +49,7 @@ export function placeInJson(text: string, path: JsonPath): Place {
   return { line, column };
 }
 
-/** `clips[3].textStyle.color` as a path. */
+/** Parses a field name such as `clips[3].textStyle.color` into a path. */
 export function jsonPath(field: string): JsonPath {
   return [...field.matchAll(/[^.[\]]+/g)].map(([step]) => (/^\d+$/.test(step) ? Number(step) : step));
 }
@@ -51,6 +57,6 @@ export function jsonPath(field: string): JsonPath {
 function inside(node: AnyNode, step: string | number) {
   if (node.type === 'Array') return node.elements[Number(step)];
   if (node.type !== 'Object') return undefined;
-  // Of two fields with one name the last counts.
+  // Of two fields with the same name, the last one counts.
   return node.members.findLast(({ name }) => (name.type === 'String' ? name.value : name.name) === String(step));
 }

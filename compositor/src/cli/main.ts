@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { compileCache } from '../child/compile-cache.ts';
 import { programFile } from '../child/program-file.ts';
 
-// Before everything else is loaded: compiling it is most of the time until the first process starts.
+// Enabled before anything else is loaded: compilation takes most of the time until the first process starts.
 enableCompileCache(compileCache);
 const bundled = programFile('command');
 const { renderCommand }: typeof import('./render-command.ts') =

@@ -3,8 +3,8 @@ import { followMedia, followsMedia, placeholdersOf } from '@framemill/timeline/v
 import { findSources, type SourceFinder, sourcesOfClips } from './find-sources.ts';
 
 /**
- * The document with the lengths of its media where clips last as long as theirs. Reads those files. What a variable stands for is not
- * known while it has no value: such a clip keeps its length. Throws FramemillError for a file that is missing or has no length.
+ * Sets the lengths of clips that last as long as their media, by probing those files. A clip whose source is a variable
+ * without a value keeps its length. Throws `FramemillError` for a file that is missing or has no length.
  */
 export async function withMediaLengths(document: Document, finder: SourceFinder): Promise<Document> {
   const fields = new Set(

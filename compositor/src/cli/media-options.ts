@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { FramemillError } from '@framemill/timeline/errors';
 
-/** Where the files of sources are that are no paths: as the command line says it. */
+/** Command-line options that map sources to files. */
 export interface MediaOptions {
-  /** `id=file` pairs, files relative to the working folder. */
+  /** Pairs `id=file`, with files relative to the working folder. */
   media: readonly string[];
-  /** A JSON file of such pairs, files relative to its folder; null: none. */
+  /** Path of a JSON file of such pairs, with files relative to its folder; null without one. */
   mediaMap: string | null;
 }
 
-/** Files by the source that names them; absolute. Throws `invalid_request`, `not_found`. */
+/** Returns the absolute path of each mapped file by its source. Throws `invalid_request` or `not_found`. */
 export async function readMediaOptions({ media, mediaMap }: MediaOptions): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
   for (const [src, file] of mediaMap === null ? [] : await readMap(mediaMap)) {

@@ -7,16 +7,17 @@ import type { SourceFinder } from './find-sources.ts';
 import { withMediaLengths } from './media-lengths.ts';
 import type { ProjectFile } from './read-project.ts';
 
-/** The document of a project file, checked; of commands, what they make. */
+/** Validated document of a project file. A file of commands is replaced by the document that they create. */
 export interface OpenedDocument {
   document: Document;
-  /** The error with the place in the project file that it is about, where that is known. */
+  /** Adds the position in the project file to an error, where it is known. */
   located(error: unknown): unknown;
 }
 
 /**
- * `variables`: values that are put in; clips that last as long as their media have its length then. Throws FramemillError `invalid_request` or
- * `not_found` with the place of the first field or command at fault.
+ * Opens the document of a project file. `variables`: values to fill in; null leaves placeholders. Clips that last as
+ * long as their media then get their length. Throws `invalid_request` or `not_found` with the position of the first
+ * invalid field or command.
  */
 export async function openDocument(
   file: ProjectFile,
@@ -33,7 +34,10 @@ export async function openDocument(
   }
 }
 
-/** The document as it is written: with its variables, and clips that last as long as their media. Throws as `openDocument`. */
+/**
+ * Opens the document as it is written: with its placeholders and without the lengths of its media. Throws like
+ * `openDocument`.
+ */
 export async function writtenDocument(
   file: ProjectFile,
   finder: SourceFinder,
@@ -54,11 +58,11 @@ export async function writtenDocument(
   } catch (error) {
     throw locatedIn(file, error, () => null);
   }
-  // A clip stands in the file where it was written, whatever the film leaves out.
+  // A clip is located in the original file, even if filling in variables changes the document.
   return { document, located: (error) => locatedIn(file, error, (id) => fieldOfClipIn(document, id)) };
 }
 
-/** The field of a document's clip: `clips[3]`. */
+/** Returns the field of a clip in its document, for example `clips[3]`; null when there is no such clip. */
 export function fieldOfClipIn({ clips }: Document, clipId: string): string | null {
   const index = clips.findIndex(({ id }) => id === clipId);
   return index < 0 ? null : `clips[${index}]`;
@@ -72,7 +76,7 @@ function locatedIn(file: ProjectFile, error: unknown, fieldOfClip: (clipId: stri
   return new FramemillError(error.code, `${file.placeOf(at)}: ${error.message}`, error.details, { cause: error });
 }
 
-/** Commands have made the document: what is wrong in a clip is in the command that made it. */
+/** In a file of commands, an error in a clip is located at the command that created the clip. */
 function ownField({ content }: ProjectFile, field: string, fieldOfClip: (clipId: string) => string | null) {
   if (content.kind === 'document' || field.startsWith('commands')) return field;
   return fieldOfClip(field);

@@ -5,54 +5,54 @@ import { aspectOption, type FilmOptions, filmArguments, filmHelp, filmOptions, v
 import type { MediaOptions } from './media-options.ts';
 import { starters } from './starters/index.ts';
 
-/** What `npm run render` renders, where to and how. */
+/** Options of `npm run render`: input, output and rendering. */
 export interface RenderOptions extends MediaOptions, FilmOptions {
   projectPath: string;
-  /** The project is fetched from there; `projectPath` is its id then. null: it is a file. */
+  /** Service from which the project is fetched; `projectPath` is its id then. Null for a local file. */
   service: ServiceProject | null;
   outPath: string;
-  /** Values of the project's variables; null: placeholders stay as they are. */
+  /** Values of the project's variables; null leaves placeholders unchanged. */
   variables: Record<string, string> | null;
-  /** The finished film is held to them: `strict`, or a JSON file of limits; null: to none. */
+  /** Limits for the finished video: `strict`, or the path of a JSON file. Null without limits. */
   qc: string | null;
-  /** A table with a film in each row; null: one film. */
+  /** Path of a table with one video in each row; null for a single video. */
   csvPath: string | null;
-  /** Render processes side by side. */
+  /** Number of concurrent render processes. */
   slots: number;
-  /** Untouched groups of pictures of H.264 sources are copied into an MP4, not encoded again. */
+  /** Whether unchanged GOPs of H.264 sources are copied into an MP4 instead of encoded again. */
   smart: boolean;
 }
 
-/** What a preview shows, and how. */
+/** Options of a preview. */
 export interface PreviewOptions extends Pick<RenderOptions, 'projectPath' | 'variables' | 'aspect'>, MediaOptions {
-  /** The page is loaded again when the file is saved. */
+  /** Whether the page is reloaded when the file is saved. */
   watch: boolean;
-  /** On 127.0.0.1; 0: any free one. */
+  /** Port on 127.0.0.1; 0 selects any free port. */
   port: number;
   open: boolean;
 }
 
-/** A project file that goes to a service, or comes from there. */
+/** Options for sending a project file to a service or fetching it. */
 export type TransferOptions = MediaOptions &
   ({ direction: 'push'; projectPath: string } | { direction: 'pull'; folder: string }) & {
     api: string;
     keyFile: string;
-    /** null: that of the last push or pull, or a new one. */
+    /** Project id; null selects the one of the last push or pull, or a new project. */
     projectId: string | null;
   };
 
-/** Which film a report is about; `variables` and `aspect`: those that it was rendered with. */
+/** Options of a report. `variables` and `aspect` are those with which the video was rendered. */
 export interface ReportOptions extends MediaOptions, Pick<RenderOptions, 'variables' | 'aspect'> {
-  /** A finished file; with `service` the id of a render there. */
+  /** Path of a finished file, or with `service` the id of a render there. */
   film: string;
   service: ServiceProject | null;
-  /** What it was made of; null: the file alone is looked at. */
+  /** Project from which it was rendered; null measures the file alone. */
   projectPath: string | null;
-  /** `strict`, or a JSON file of limits; null: it is held to none. */
+  /** Limits to check: `strict`, or the path of a JSON file. Null without limits. */
   qc: string | null;
 }
 
-/** What the command line asks for. */
+/** Parsed command line. */
 export type CommandLine =
   | { ask: 'help' }
   | { ask: 'init'; starter: string; folder: string }
@@ -62,7 +62,7 @@ export type CommandLine =
   | ({ ask: 'transfer' } & TransferOptions)
   | ({ ask: 'render' } & RenderOptions);
 
-/** What `npm run render -- --help` prints. */
+/** Help text of `npm run render -- --help`. */
 export const helpText = `Renders a project file to a video file, without any service.
 
 Usage: npm run render -- <project.json> -o <file> [options]
@@ -108,7 +108,7 @@ Usage: npm run render -- <project.json> -o <file> [options]
   -h, --help            this text
 `;
 
-/** Reads the command line (without node and script). Throws `usage`. */
+/** Parses the command line (without node and script). Throws `usage`. */
 export function parseOptions(args: readonly string[]): CommandLine {
   const { values, positionals } = parse(args);
   if (values.help) return { ask: 'help' };

@@ -2,25 +2,26 @@ import { constants } from 'node:os';
 import { FramemillError } from '@framemill/timeline/errors';
 import type { ProgressLine } from './progress-line.ts';
 
-/** What came of a command: for people, for `--json`, and the exit code (0: done, 1: it failed or found errors). */
+/** Result of a command: as text, as data for `--json`, and its error. */
 export interface Answer {
   text: string;
   result: unknown;
-  /** Why it is no success; null: it is one. */
+  /** Reason of failure, which gives exit code 1; null on success. */
   fault: string | null;
 }
 
-/** Where progress is shown, and whether results are printed as JSON. */
+/** State of the command's output: its progress line and its format. */
 export interface Screen {
   line: ProgressLine | null;
   readonly json: boolean;
-  /** What Ctrl-C leaves behind, in a sentence. */
+  /** Sentence that describes the state after Ctrl-C. */
   stopped: string;
 }
 
 /**
- * Does what a command line asks for and prints what came of it; `--json` among the arguments: as JSON. SIGINT and SIGTERM abort the signal. Returns the
- * exit code: 0 done, 1 failed, 2 the command line is wrong, 128 and more a signal.
+ * Runs a command and prints its result, as JSON when the arguments contain `--json`. SIGINT and SIGTERM abort the
+ * signal. Returns the exit code: 0 for success, 1 for failure, 2 for an invalid command line, 128 plus the number of a
+ * signal.
  */
 export async function printAnswer(
   args: readonly string[],
@@ -34,7 +35,7 @@ export async function printAnswer(
   };
   process.once('SIGINT', interrupt);
   process.once('SIGTERM', interrupt);
-  // Who read it has gone: nobody wants what would come.
+  // The reader of the output has closed it, so that the rest of the work is useless.
   process.stdout.once('error', () => stop.abort());
   const json = args.includes('--json');
   const screen: Screen = { line: null, json, stopped: 'Stopped; nothing was written.' };

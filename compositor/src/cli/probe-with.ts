@@ -3,18 +3,19 @@ import { FramemillError } from '@framemill/timeline/errors';
 import { type RenderChild, RenderChildGone } from '../child/index.ts';
 import type { Reading } from '../ingest/probe-media.ts';
 
-/** A process that probes one file after the other. */
+/** Queue of a process that probes one file after another. */
 interface ProbeLine {
   child: RenderChild;
-  /** Resolves when the probe before has ended in whatever way. */
+  /** Resolves when the previous probe has ended, successfully or not. */
   last: Promise<unknown>;
-  /** The file on which the process ended. */
+  /** File on which the process crashed; null while it works. */
   endedOn: string | null;
 }
 
 /**
- * Probes sources with all processes side by side; each takes one at a time. Throws `invalid_request` for a file that ends
- * the process that reads it, and for those behind it in the line, which were not read.
+ * Returns a function that probes sources with all processes concurrently, one file at a time for each process. It
+ * throws `invalid_request` for a file that crashes its process, and for the files queued behind it, which were not
+ * read.
  */
 export function probeWith(children: readonly RenderChild[], reading: Reading): (path: string) => Promise<MediaFacts> {
   const lines = children.map((child): ProbeLine => ({ child, last: Promise.resolve(), endedOn: null }));

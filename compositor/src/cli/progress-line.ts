@@ -1,22 +1,25 @@
-/** What is written to: a terminal shows a bar that redraws itself, anything else gets a plain line now and then. */
+/**
+ * Output stream of the progress: a terminal shows a bar that is redrawn, other streams get a plain line every few
+ * seconds.
+ */
 export interface ProgressOutput {
   write(text: string): unknown;
   isTTY?: boolean;
   columns?: number;
 }
 
-/** A line that tells how far a render is. */
+/** Line that shows the progress of a render. */
 export interface ProgressLine {
-  /** `done` of `total` frames. Redraws at most 10 times a second. */
+  /** Shows that `done` frames are complete. Redraws at most 10 times a second. */
   update(done: number): void;
-  /** Ends the line, so that what follows starts on a new one. */
+  /** Ends the line, so that further output starts on a new one. */
   end(): void;
 }
 
 const REDRAW_MS = 100;
 const PLAIN_LINE_MS = 5_000;
 
-/** `now` gives milliseconds that never go back. Speed is measured over the whole render so far. */
+/** Creates the progress line. `now` returns monotonic milliseconds. The speed shown is the average since the start. */
 export function createProgressLine(output: ProgressOutput, total: number, now: () => number): ProgressLine {
   const started = now();
   const tty = output.isTTY === true;
@@ -43,7 +46,7 @@ export function createProgressLine(output: ProgressOutput, total: number, now: (
   };
 }
 
-/** For example "42 % · 150/360 frames · 48.2 fps · 5 s left". */
+/** Formats a progress, for example "42 % · 150/360 frames · 48.2 fps · 5 s left". */
 export function describeProgress(done: number, total: number, elapsedSec: number): string {
   const fps = elapsedSec > 0 ? done / elapsedSec : 0;
   const percent = Math.floor((100 * done) / total);

@@ -5,7 +5,10 @@ import { type QualityLimits, QualityLimitsSchema, strictLimits } from '../qualit
 
 const limitsFile = Compile(QualityLimitsSchema);
 
-/** The limits that `--qc` names: `strict`, a JSON file of limits, or null for none. Throws FramemillError for a file that holds others. */
+/**
+ * Reads the limits of `--qc`: `strict`, a JSON file of limits, or null for none. Throws `FramemillError` for an invalid
+ * file.
+ */
 export async function readLimits(qc: string | null): Promise<QualityLimits | null> {
   if (qc === null || qc === 'strict') return qc && strictLimits;
   const text = await readFile(qc, 'utf8').catch((cause: unknown) => {

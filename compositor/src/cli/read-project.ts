@@ -4,18 +4,21 @@ import { FramemillError } from '@framemill/timeline/errors';
 import { type Command, isRecord } from '@framemill/timeline/rendering';
 import { type JsonPath, jsonFault, jsonPath, placeInJson } from './json-places.ts';
 
-/** A project file as it was read. What its document or commands say is not checked yet. */
+/** Project file after reading. Its document or commands are not validated yet. */
 export interface ProjectFile {
   content: { kind: 'document'; document: unknown } | { kind: 'commands'; name: string | null; commands: Command[] };
-  /** Folder that relative sources are resolved against; absolute. */
+  /** Absolute path of the folder to which relative sources refer. */
   mediaRoot: string;
-  /** Where a field stands, for editors: `film.json:12:5`. Fields are named as errors name them: `clips[3].start`. */
+  /**
+   * Returns the position of a field in the form that editors use: `film.json:12:5`. Fields are named as in errors:
+   * `clips[3].start`.
+   */
   placeOf(field: string): string;
 }
 
 /**
- * Reads a project file: a document, `{ document, mediaRoot }`, a project as the API answers it (`{ project: { document } }`), or
- * `{ name, commands, mediaRoot }`. Throws FramemillError `invalid_request` with the place, `not_found`.
+ * Reads a project file: a document, `{ document, mediaRoot }`, a project in the form of the API's response (`{ project:
+ * { document } }`), or `{ name, commands, mediaRoot }`. Throws `invalid_request` with the position, or `not_found`.
  */
 export async function readProject(path: string): Promise<ProjectFile> {
   const text = await readText(path);
@@ -53,7 +56,7 @@ function documentIn(value: unknown, root: Record<string, unknown>, refuse: Refus
   }
   if ('document' in root) return { document: root.document, prefix: ['document'] };
   if (!isRecord(value)) return { document: value, prefix: [] };
-  // It is for editors, and no part of the document.
+  // `$schema` is for editors and is not part of the document.
   const { $schema: _, ...document } = value;
   return { document, prefix: [] };
 }

@@ -8,13 +8,16 @@ import { type Answer, printAnswer, type Screen } from './print-answer.ts';
 import { createProgressLine } from './progress-line.ts';
 import { renderProject } from './render-project.ts';
 
-/** Runs the command line; returns the exit code: 0 done, 1 failed, 2 the command line is wrong, 128 and more a signal. */
+/**
+ * Runs the command line. Returns the exit code: 0 for success, 1 for failure, 2 for an invalid command line, 128 plus
+ * the number of a signal.
+ */
 export function renderCommand(args: string[]): Promise<number> {
   return printAnswer(args, (screen, signal) => answerTo(parseOptions(args), screen, signal));
 }
 
 async function answerTo(options: CommandLine, screen: Screen, signal: AbortSignal): Promise<Answer> {
-  // Each is loaded when it is asked for: a render needs nothing of the others.
+  // Each command is imported lazily: a render needs none of the others.
   switch (options.ask) {
     case 'help':
       return { text: helpText, result: { usage: helpText }, fault: null };
@@ -83,7 +86,7 @@ async function renderTable(
   const files: string[] = [];
   const onFilm = (outPath: string) => {
     files.push(outPath);
-    // Thousands of films take long: each is told of when it is there.
+    // A table may take long, so that each video is reported as soon as it is complete.
     if (!screen.json) process.stdout.write(`rendered ${outPath}\n`);
   };
   const rows = await withProject(options, signal, (found) => renderRows(found, csvPath, { ...events, onFilm }, signal));
@@ -109,7 +112,7 @@ function eventsOn(screen: Screen) {
   return { events, warnings };
 }
 
-/** Works on a project file: the one that was named, or one that is fetched and goes when the work has ended. */
+/** Runs `work` on a project file: the given one, or one that is fetched from a service and removed afterwards. */
 async function withProject<Options extends Pick<RenderOptions, 'projectPath' | 'service' | 'mediaMap'>, Result>(
   options: Options,
   signal: AbortSignal,

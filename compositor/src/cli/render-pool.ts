@@ -1,28 +1,28 @@
 import type { RenderChild } from '../child/index.ts';
 
-/** What a render reports while it runs. */
+/** Events of a running render. */
 export interface RenderEvents {
   onStart(totalFrames: number): void;
-  /** Frames rendered so far by all processes together. */
+  /** Reports the frames rendered so far by all processes together. */
   onProgress(done: number): void;
   onStitch(): void;
-  /** Something was wrong with a source, but the render goes on. Each sentence once. */
+  /** Reports a problem of a source that does not stop the render. Each sentence is reported once. */
   onWarning(sentence: string): void;
 }
 
-/** Where a render is made, and by whom. */
+/** Folders and processes with which a render is made. */
 export interface RenderPool {
   scratch: string;
   unfinished: string;
   outPath: string;
-  /** Ready, or about to be: at first one, more of them when it is known how much there is to do. */
+  /** Render processes, ready or starting: one at first, more when the amount of work is known. */
   renderers: RenderChild[];
-  /** Content keys of the segments and mixes whose files are in `scratch`: of films before this one. */
+  /** Content keys of the segments and mixes whose files are in `scratch`, from earlier videos of the same run. */
   kept: Set<string>;
-  /** Processes that may be at work side by side; the machine has as many cores for them. */
+  /** Maximum number of concurrently working processes, for which the computer has as many cores. */
   slots: number;
-  /** Starts another one. */
+  /** Starts another process. */
   start(): RenderChild;
-  /** Makes another file the next output. */
+  /** Sets the output file of the next render. */
   aim(outPath: string): void;
 }

@@ -10,8 +10,10 @@ import type { RenderEvents, RenderPool } from './render-pool.ts';
 import type { RenderOutcome } from './run-render.ts';
 
 /**
- * Renders a project file to `options.outPath` with `options.slots` render processes, the sound beside them; a source that already is what is asked for is copied (`planCopy`). The output appears only when it is complete.
- * `signal` stops everything and removes the scratch files. Throws FramemillError; RenderChildGone when a process was killed.
+ * Renders a project file to `options.outPath` with `options.slots` render processes, and mixes the audio concurrently.
+ * A source that already is the requested output is copied (`planCopy`). The output file is created only when it is
+ * complete. Aborting `signal` stops all processes and removes the scratch files. Throws `FramemillError`, or
+ * `RenderChildGone` when a process was killed.
  */
 export async function renderProject(
   options: RenderOptions,
@@ -25,12 +27,17 @@ export async function renderProject(
   });
 }
 
-/** The limits that films of these options are held to; null: none. Throws before anything is rendered: see `readLimits`. */
+/**
+ * Reads the limits of these options; null for none. Called before rendering, so that it throws early: see `readLimits`.
+ */
 export async function limitsOf({ qc }: Pick<RenderOptions, 'qc'>): Promise<QualityLimits | null> {
   return qc === null ? null : (await import('./read-limits.ts')).readLimits(qc);
 }
 
-/** Starts a render process for `work`, which may start others, and ends them and removes what it left behind. Throws what `work` throws. */
+/**
+ * Starts a render process for `work`, which may start more of them. Afterwards ends all processes and removes scratch
+ * files. Throws what `work` throws.
+ */
 export async function withRenderPool<Result>(
   options: Pick<RenderOptions, 'outPath' | 'slots'>,
   signal: AbortSignal,
@@ -52,7 +59,7 @@ export async function withRenderPool<Result>(
   signal.addEventListener('abort', stop);
   try {
     signal.throwIfAborted();
-    // It starts while this process loads what plans its work: that takes about as long.
+    // The process starts while this one loads its planning code, which takes about as long.
     const renderers = [start()];
     pool = { scratch, renderers, slots: options.slots, start, kept: new Set(), ...placeOf(options.outPath), aim };
     return await work(pool);
@@ -73,7 +80,7 @@ function placeOf(out: string): Pick<RenderPool, 'outPath' | 'unfinished'> {
   return { outPath, unfinished: join(dirname(outPath), `.${basename(outPath)}.part`) };
 }
 
-/** Rendering takes long: that the output cannot be written is said before it. */
+/** Throws `invalid_request` when the output cannot be written. Checked before the render, which takes long. */
 async function requireFolder(outPath: string): Promise<void> {
   const folder = dirname(resolve(outPath));
   try {

@@ -4,18 +4,18 @@ import { readProject } from './read-project.ts';
 import type { RenderEvents, RenderPool } from './render-pool.ts';
 import { limitsOf, withRenderPool } from './render-project.ts';
 
-/** What became of a table. */
+/** Result of rendering a table. */
 export interface RowsOutcome {
   readonly films: number;
   readonly frames: number;
   readonly segments: { readonly total: number; readonly rendered: number };
-  /** A sentence for each row that could not be rendered, or whose film breaks a limit. */
+  /** A sentence for each row that could not be rendered or whose video breaks a limit. */
   readonly faults: readonly string[];
 }
 
 /**
- * Renders a film for each row of a table, with the same processes; segments that films have in common are rendered once. A row that
- * fails stops no other. Throws as `renderProject` does for what concerns all rows.
+ * Renders a video for each row of a table with the same processes. Segments that the videos share are rendered once. A
+ * failed row does not stop the others. Throws like `renderProject` for errors that concern all rows.
  */
 export async function renderRows(
   options: RenderOptions,
@@ -51,7 +51,7 @@ export async function renderRows(
   });
 }
 
-/** The document with its variables as they are. */
+/** Opens the document with its placeholders. */
 async function documentOf(options: RenderOptions, pool: RenderPool) {
   const [{ openDocument }, { probeWith }, { readMediaOptions }] = await Promise.all([
     import('./open-document.ts'),

@@ -6,8 +6,9 @@ import { createSegmentShares } from './segment-shares.ts';
 type SegmentsTask = Extract<ChildTask, { type: 'segments' }>;
 
 /**
- * Renders segments into the files that `pathOf` names, with all processes of the pool side by side; one that is due is replaced
- * between two batches. `before` is done by the last of them ahead of its share. Returns the processes that are there at the end.
+ * Renders segments into the files that `pathOf` returns, with all processes of the pool concurrently. A process that is
+ * due for recycling is replaced between two batches. The last process runs `before` ahead of its share. Returns the
+ * processes running at the end.
  */
 export async function renderSegments(
   project: Omit<SegmentsTask, 'type' | 'segments'>,
@@ -31,7 +32,7 @@ export async function renderSegments(
     events.onProgress(doneBySlot.reduce((sum, part) => sum + part, 0));
   };
 
-  /** Those at work, by slot: the cores that they leave are theirs, one each. */
+  /** Working processes by slot. They share the cores of the processes that have finished, one each. */
   const atWork = new Map(renderers.slice(0, slots).entries());
   const shareRoom = () => {
     const free = machineHasRoom() ? pool.slots - atWork.size : 0;

@@ -20,7 +20,10 @@ import { readLimits } from './read-limits.ts';
 import { readProject } from './read-project.ts';
 import { openService } from './transfer/service.ts';
 
-/** Measures a finished film, with its project where that is given, or asks a service for the report of a render. Throws FramemillError. */
+/**
+ * Measures a finished video, together with its project if given, or requests the report of a render from a service.
+ * Throws `FramemillError`.
+ */
 export async function reportFilm(options: ReportOptions, signal: AbortSignal): Promise<FilmReport> {
   const limits = await readLimits(options.qc);
   if (options.service === null) return measure(options, limits, signal);

@@ -1,6 +1,9 @@
 import type { QualityReport } from '../quality-report.ts';
 
-/** What a person reads of a report: a line a finding, a line a broken limit, and the figures last. `located` puts the place in the project's file before a message. */
+/**
+ * Formats a report as text: a line for each finding, a line for each broken limit, and the figures last. `located` adds
+ * the position in the project's file to a message.
+ */
 export function reportLines(
   name: string,
   report: QualityReport,

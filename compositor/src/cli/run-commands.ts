@@ -22,23 +22,24 @@ import type { RenderChild } from '../child/index.ts';
 import type { MediaFiles } from '../media/media-files.ts';
 import { defaultFacts, findSources, type SourceFinder, type SourceUse } from './find-sources.ts';
 
-/** What commands made of an empty project. */
+/** Document that commands created from an empty project. */
 export interface MadeDocument {
   document: Document;
-  /** Commands that failed, and files that are missing, in order of the commands; each with its `field`. */
+  /** Failed commands and missing files, in order of the commands, each with its `field`. */
   faults: FramemillError[];
-  /** What the reducer put right, with the command's field. */
+  /** Corrections by the reducer, each with its command's field. */
   fixes: { field: string; message: string }[];
-  /** The command that made a clip: `commands[3]`. */
+  /** Returns the field of the command that created a clip, for example `commands[3]`; null when there is none. */
   fieldOfClip: (clipId: string) => string | null;
 }
 
-/** Operations that ask what was measured in a sound, and the one that can run any of them. */
+/** Operations that need an audio analysis, including the one that can run any of them. */
 const LISTENING_OPS = new Set(['autoDuck', 'trimSilence', 'normalizeAudio', 'runScript']);
 
 /**
- * Applies commands to an empty project, as the API would: each succeeds or fails alone. New clips are named `clip-1`,
- * `clip-2` and so on, so that later commands can name them, as they can by `$0.clipId`. `child` measures sound in `scratch` when a command asks for it.
+ * Applies commands to an empty project as the API would: each succeeds or fails on its own. New clips are named
+ * `clip-1`, `clip-2` and so on, so that later commands can refer to them, as they can by `$0.clipId`. The process
+ * `child` analyses audio in the folder `scratch` when a command needs it.
  */
 export async function runCommands(
   commands: readonly Command[],

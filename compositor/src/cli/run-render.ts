@@ -24,35 +24,40 @@ import { readProject } from './read-project.ts';
 import type { RenderEvents, RenderPool } from './render-pool.ts';
 import { renderSegments } from './render-segments.ts';
 
-/** The finished file. */
+/** Result of a render: properties of the finished file. */
 export interface RenderOutcome {
   frames: number;
   durationSec: number;
   sizeBytes: number;
   sha256: string;
-  /** How many of them are a source's own, not encoded again. */
+  /** Number of frames that were copied from a source without encoding. */
   copiedFrames: number;
-  /** `rendered`: those that were not there already, or the same as another one. */
+  /** Number of segments. `rendered` excludes those that already existed or are equal to another one. */
   segments: { total: number; rendered: number };
-  /** What was found in it; null: it was not asked for. */
+  /** Quality report of the file; null when none was requested. */
   report: FilmReport | null;
 }
 
-/** A film that is complete, and what it was made of. */
+/** Complete video file, and the document and sources from which it was rendered. */
 interface MadeFilm {
   outcome: Omit<RenderOutcome, 'report'>;
   film: FilmInput;
 }
 
-/** Frames that are worth a process of their own: starting one costs as much as three of them. */
+/** Frames for which another process pays off: starting one costs as much as rendering three frames. */
 const FRAMES_A_PROCESS = 30;
-/** The sound of longer films is mixed by a process of its own: its memory is better used by the ones that render. */
+/**
+ * Duration in seconds above which a process of its own mixes the audio, because the render processes need their memory.
+ */
 const MIXED_BETWEEN_SEC = 20;
 
-// Files of segments are found again by their keys within this run only: nothing is reused between two.
+// Segment files are only reused within this run, never between two runs.
 const NO_FINGERPRINT = 'local';
 
-/** Plans, renders and joins; the finished file is put in its place at the end, and is then held to `limits` (null: to none). Errors name the place in the project file where they can. */
+/**
+ * Plans and renders a project file and muxes the result, which is moved to its final path at the end and then checked
+ * against `limits` (null: none). Errors include the position in the project file where possible.
+ */
 export async function runRender(
   options: RenderOptions,
   events: RenderEvents,
@@ -84,12 +89,12 @@ async function reportOn(
   limits: QualityLimits,
   located: (error: unknown) => unknown,
 ): Promise<FilmReport> {
-  // Most renders are held to none.
+  // Imported lazily: most renders have no limits.
   const { checkFilm } = await import('./check-film.ts');
   return checkFilm(anyOf(renderers), outPath, { film, limits }, located);
 }
 
-/** The document for the aspect ratio that was asked for: that takes the sizes of its pictures. */
+/** Returns the document laid out for the requested aspect ratio, which requires the sizes of its media. */
 async function laidOut(document: Document, finder: SourceFinder, { aspect }: RenderOptions): Promise<Document> {
   if (aspect === undefined) return document;
   const { media, faults } = await findSources(sourcesOfClips(document), finder);
@@ -122,7 +127,7 @@ async function renderDocument(
     const worth = Math.min(options.slots, Math.round(frames / FRAMES_A_PROCESS));
     while (renderers.length < worth) renderers.push(pool.start());
   };
-  // Only a copy needs to know a source to its last byte.
+  // Only a copy requires reading a source to its last byte.
   const reading = mayBeCopied(document, profile) || mayCopyGroups(document, profile) ? 'whole' : 'ends';
   if (!mayBeCopied(document, profile)) startOthers();
   const found = await findSources(sourcesOfClips(document), { ...finder, probe: probeWith(renderers, reading) });
@@ -168,7 +173,7 @@ async function renderDocument(
   const isMixedBetween = missing.length > 0 && durationSec(document) <= MIXED_BETWEEN_SEC;
   const rendering = renderSegments(project, missing, pathOf, counted, pool, isMixedBetween ? mix : undefined).catch(
     (error: unknown) => {
-      // What was begun of them is no file that another film could use.
+      // Incomplete files must not be used by another video.
       for (const { contentKey } of missing) pool.kept.delete(contentKey);
       throw error;
     },

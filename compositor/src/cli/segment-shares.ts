@@ -1,17 +1,21 @@
 import type { SegmentPlan } from '../catalog.ts';
 
-/** Deals out segments so that each render process walks forward through neighbours: its decoders then never seek. */
+/**
+ * Distribution of segments in which each render process advances through adjacent ones, so that its decoders never
+ * seek.
+ */
 export interface SegmentShares {
-  /** The next neighbouring segments for process `slot`; empty when nothing is left for anyone. */
+  /** Returns the next adjacent segments for process `slot`; empty when none are left. */
   take(slot: number): SegmentPlan[];
 }
 
-// Small batches let a process that is ahead take over from one that is behind; processes stay warm between two batches.
+// Small batches let a fast process take over work from a slow one; processes stay warm between two batches.
 const BATCH = 4;
 
 /**
- * Each of `slots` processes gets a run of neighbours, all of about as many frames; who is done early takes half of the longest run left: the half with
- * more frames, since the other process will come to its half later.
+ * Assigns each of `slots` processes a run of adjacent segments with about equal numbers of frames. A process that
+ * finishes early takes half of the longest remaining run: the half with more frames, because the other process reaches
+ * it later.
  */
 export function createSegmentShares(segments: readonly SegmentPlan[], slots: number): SegmentShares {
   const runs: SegmentPlan[][] = Array.from({ length: slots }, () => []);
@@ -19,7 +23,7 @@ export function createSegmentShares(segments: readonly SegmentPlan[], slots: num
   let before = 0;
   for (const segment of segments) {
     const frames = framesOf([segment]);
-    // Whose part its middle lies in.
+    // Index of the run that contains the segment's middle.
     runs[Math.min(slots - 1, Math.floor((slots * (before + frames / 2)) / total))]?.push(segment);
     before += frames;
   }
@@ -31,7 +35,7 @@ export function createSegmentShares(segments: readonly SegmentPlan[], slots: num
         own.push(...takeHalf(longest));
         runs[slot] = own;
       }
-      // A part of what is left: towards the end the batches shrink, so that all end together.
+      // A fraction of the rest: batches shrink towards the end, so that all processes end together.
       return own.splice(0, Math.max(1, Math.min(BATCH, Math.ceil(own.length / 4))));
     },
   };

@@ -4,11 +4,11 @@ import { FramemillError } from '@framemill/timeline/errors';
 import type { Document } from '@framemill/timeline/rendering';
 import { subtitleText } from '../catalog/subtitle-file.ts';
 
-/** A film of a table: its values, and the file that it becomes. */
+/** Row of a table: values of its variables and path of its output file. */
 export interface TableRow {
   readonly variables: Readonly<Record<string, string>>;
   readonly outPath: string;
-  /** Line of the table, 1-based, without line breaks in cells. */
+  /** Line number in the table, 1-based, if no cell contains a line break. */
   readonly row: number;
 }
 
@@ -16,8 +16,9 @@ const MOST_ROWS = 100_000;
 const FIELD = /\{([A-Za-z_][A-Za-z0-9_.-]{0,63})\}/g;
 
 /**
- * Reads a CSV table for a document. `outPath` names each film's file: `{reference}`, `{name}`, `{index}` (from 1) and `{<variable>}` stand for what
- * the row says. Throws FramemillError `invalid_request` for a table that does not fit, and for two rows with one file.
+ * Reads a CSV table for a document. `outPath` is the pattern of the files' paths: `{reference}`, `{name}`, `{index}`
+ * (from 1) and `{<variable>}` are replaced by the row's values. Throws `invalid_request` for a table that does not fit,
+ * and for two rows with the same file.
  */
 export async function readTableRows(csvPath: string, document: Document, outPath: string): Promise<TableRow[]> {
   const bytes = await readFile(csvPath).catch((cause: unknown) => {
@@ -55,7 +56,10 @@ function filled(outPath: string, values: Readonly<Record<string, string>>): stri
   });
 }
 
-/** A part of a file's name: no path, nothing unseen, no dot in front. */
+/**
+ * Converts a value to a part of a file name: without path separators, invisible characters and leading dots, at most 80
+ * characters.
+ */
 function fileName(value: string): string {
   const plain = value.replaceAll(/[\\/:*?"<>|]|\p{C}/gu, '-').replaceAll(/^[ .]+|[ .]+$/g, '');
   return [...plain].slice(0, 80).join('') || '-';

@@ -24,7 +24,7 @@ export interface PassBuilder {
   rect(rect: Rect): string;
   /** Binds a texture and returns its name. */
   texture(image: GpuImage, dimension?: '2d' | '3d'): string;
-  /** Keeps a value; returns its name. */
+  /** Stores a value in a variable and returns its name. */
   keep(type: 'vec4f' | 'f32' | 'vec2f', expression: string): string;
   /** Returns the expression of a placed texture's pixel at `p`; transparent for null. */
   fetch(placed: PlacedImage | null): string;

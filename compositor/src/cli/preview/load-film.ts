@@ -12,17 +12,20 @@ import type { PreviewOptions } from '../options.ts';
 import { probeWith } from '../probe-with.ts';
 import { readProject } from '../read-project.ts';
 
-/** A project file as a page, or what is wrong with it. */
+/** HTML preview of a project file, or the file's errors. */
 export interface LoadedFilm {
-  /** null: the file has errors. */
+  /** HTML of the page; null when the file has errors. */
   html: string | null;
-  /** Files by the address that the page has for them. */
+  /** Media files by the URL path that the page uses for them. */
   files: ReadonlyMap<string, string>;
-  /** A line each, `file:line:column: error: ...`; empty: the page is whole. */
+  /** Errors, one line each, `file:line:column: error: ...`. Empty when the page is complete. */
   errors: readonly string[];
 }
 
-/** Reads, checks and lays out a project file. `child` looks at its sources. Throws what is no error of the file. */
+/**
+ * Reads, checks and lays out a project file. The process `child` probes its sources. Errors of the file are returned;
+ * all other errors are thrown.
+ */
 export async function loadFilm(
   options: Pick<PreviewOptions, 'projectPath' | 'variables' | 'aspect' | 'media' | 'mediaMap'>,
   workplace: { child: RenderChild; scratch: string },

@@ -9,13 +9,16 @@ import type { PreviewOptions } from '../options.ts';
 import { loadFilm } from './load-film.ts';
 import { startPreviewServer } from './preview-server.ts';
 
-/** What is said of a preview: where it is, once, and then what became of each save. */
+/** Event of a preview: its URL, once, and then the result of each save. */
 export type PreviewNews = { url: string } | { saved: string; errors: readonly string[] };
 
-/** Editors write a file in several steps. */
+/** Delay after a change before the file is read, in ms, because editors write a file in several steps. */
 const SETTLE_MS = 60;
 
-/** Shows a project file in browsers of this machine until `signal` ends it. Throws `invalid_request` when its port is taken. */
+/**
+ * Serves a preview of a project file to browsers on this computer until `signal` aborts. Throws `invalid_request` when
+ * its port is in use.
+ */
 export async function previewProject(
   options: PreviewOptions,
   signal: AbortSignal,
@@ -46,7 +49,7 @@ export async function previewProject(
   }
 }
 
-/** Calls `load` now and after each save, one after the other, until `signal` ends it. */
+/** Calls `load` now and after each save, one call after another, until `signal` aborts. */
 async function whileSaved(path: string, signal: AbortSignal, load: () => Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   let loading: Promise<void> = Promise.resolve();
@@ -57,13 +60,13 @@ async function whileSaved(path: string, signal: AbortSignal, load: () => Promise
   const next = () => {
     loading = loading.then(load).catch(failed);
   };
-  // Its folder: many editors put another file in its place.
+  // Watches the folder, because many editors replace the file by a new one.
   const watcher = watch(dirname(path), (_, name) => {
     if (name !== null && name !== basename(path)) return;
     clearTimeout(timer);
     timer = setTimeout(next, SETTLE_MS);
   });
-  // Not before it is watched: a save in between would be missed.
+  // Called after the watch starts: a save in between would be missed.
   next();
   try {
     await Promise.race([ended(signal), failure]);

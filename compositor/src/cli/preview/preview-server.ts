@@ -11,15 +11,15 @@ import { fontPaths } from '../../sprites/font-files.ts';
 import type { LoadedFilm } from './load-film.ts';
 import { previewShell } from './preview-shell.ts';
 
-/** A page that shows a film, for browsers of this machine. */
+/** Web server that shows a preview to browsers on this computer. */
 export interface PreviewServer {
   readonly url: string;
-  /** Shows another state of the file to every open page. */
+  /** Shows another state of the file on every open page. */
   show(film: LoadedFilm): void;
   close(): Promise<void>;
 }
 
-/** Serves on 127.0.0.1 alone. Throws `invalid_request` when the port is taken. */
+/** Starts the server on 127.0.0.1 only. Throws `invalid_request` when the port is in use. */
 export async function startPreviewServer(name: string, port: number): Promise<PreviewServer> {
   const fonts = new Map(fontPaths().map((path) => [`/vendor/fonts/${basename(path)}`, path]));
   const listeners = new Set<ServerResponse>();
@@ -32,7 +32,7 @@ export async function startPreviewServer(name: string, port: number): Promise<Pr
     const [file, font] = [shown.files.get(pathname), fonts.get(pathname)];
     if (!isOwnHost(request.headers.host)) return send(reply, 403, 'text/plain', 'This page is for this machine alone.');
     if (file !== undefined) return sendFile(request, reply, file);
-    // HTML clips have an origin of their own, and fonts are read by permission alone.
+    // HTML clips have an origin of their own, for which fonts need an explicit permission.
     if (font !== undefined) return sendFile(request, reply.setHeader('Access-Control-Allow-Origin', '*'), font);
     switch (pathname) {
       case '/':
@@ -70,7 +70,7 @@ export async function startPreviewServer(name: string, port: number): Promise<Pr
   return {
     url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : port}/`,
     show(film) {
-      // What is wrong stands over the last film that was right.
+      // Errors are shown on top of the last valid preview.
       if (film.html === null) shown = { ...shown, errors: film.errors };
       else {
         shown = film;
@@ -86,7 +86,9 @@ export async function startPreviewServer(name: string, port: number): Promise<Pr
   };
 }
 
-/** Pages of other hosts, whose name leads here, may not read the files. */
+/**
+ * Whether the request names this computer as its host. Blocks pages of other hosts whose domain resolves to 127.0.0.1.
+ */
 function isOwnHost(host = ''): boolean {
   return /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/.test(host);
 }
@@ -97,7 +99,7 @@ function send(reply: ServerResponse, status: number, type: string, body: string 
     .end(body);
 }
 
-/** Sends a file, or the range of it that players ask for. */
+/** Sends a file, or the byte range that a player requests. */
 async function sendFile({ headers }: IncomingMessage, reply: ServerResponse, path: string): Promise<void> {
   const { size } = await stat(path);
   const [, first = '', last = ''] = /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '') ?? [];
@@ -110,6 +112,6 @@ async function sendFile({ headers }: IncomingMessage, reply: ServerResponse, pat
   const range = first === '' ? {} : { 'Content-Range': `bytes ${start}-${end}/${size}` };
   const common = { 'Accept-Ranges': 'bytes', 'Cache-Control': 'no-store', 'Content-Length': end - start + 1 };
   reply.writeHead(first === '' ? 200 : 206, { ...common, ...range });
-  // A player that seeks ends its request: that is no error.
+  // A player that seeks aborts its request, which is not an error.
   await pipeline(createReadStream(path, { start, end }), reply).catch(() => reply.destroy());
 }

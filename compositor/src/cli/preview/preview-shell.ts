@@ -1,6 +1,6 @@
 import { escapeText } from '../../page/escape.ts';
 
-/** The page around the film: the frame, a bar to play and seek, and the errors of the file over it. */
+/** Returns the page around the preview: its frame, a bar to play and seek, and on top of it the errors of the file. */
 export function previewShell(name: string): string {
   return `<!doctype html>
 <html lang="en">

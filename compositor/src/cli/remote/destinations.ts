@@ -10,7 +10,10 @@ import type { DestinationOptions } from './remote-options.ts';
 
 type Destination = Record<string, unknown>;
 
-/** Lists, adds, tests or removes places that a service sends files to. Credentials go there and never come back. Throws FramemillError. */
+/**
+ * Lists, adds, tests or removes destinations to which a service delivers files. Credentials are sent to the service and
+ * never returned. Throws `FramemillError`.
+ */
 export async function askDestinations(options: DestinationOptions, signal: AbortSignal): Promise<Answer> {
   const service = await openService(options, signal);
   const { verb, target } = options;
@@ -55,7 +58,7 @@ async function readTarget(file: string): Promise<unknown> {
     return JSON.parse(json);
   } catch {
     const message = `${source} is not JSON. It has the form { "name": "Archive", "s3": { "bucket": ... } }.`;
-    // The parser's words quote the file, which holds credentials.
+    // The parser's message would quote the file, which contains credentials.
     throw new FramemillError('invalid_request', message);
   }
 }

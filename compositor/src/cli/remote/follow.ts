@@ -4,13 +4,13 @@ import { FramemillError } from '@framemill/timeline/errors';
 import { isRecord } from '@framemill/timeline/rendering';
 import { askJson, fetchFile, ownAddress, type Service } from '../transfer/service.ts';
 
-/** Between two looks: at first, and at most. A plan allows so many requests a minute. */
+/** Initial and maximum polling interval, in ms. A plan limits the requests a minute. */
 const FIRST_MS = 500;
 const MOST_MS = 5_000;
 
 /**
- * Asks for something, more and more seldom, until `look` says that it is over, and gives it then. `part`: the field of the answer that it is in. Throws as
- * `askJson`, but comes back later where the service asks for that (429, 503).
+ * Polls a resource at growing intervals until `look` returns true, and returns it. `part`: the field of the response
+ * that holds it. Throws like `askJson`, but retries when the service responds with 429 or 503.
  */
 export async function follow(
   service: Service,
@@ -25,14 +25,20 @@ export async function follow(
   }
 }
 
-/** The record of an answer. Throws `invalid_request` for one of another service or version. */
+/**
+ * Returns a record of a response. Throws `invalid_request` when it is missing, which suggests another service or
+ * version.
+ */
 export function requireRecord(answer: Record<string, unknown>, part: string): Record<string, unknown> {
   const found = recordIn(answer, part);
   if (found) return found;
   throw new FramemillError('invalid_request', `The service answered without a ${part}. Is it another version?`);
 }
 
-/** Fetches a file of the service to `outPath`, which appears only when it is complete. `isOpen`: it is there for everybody who knows its address. */
+/**
+ * Fetches a file of the service to `outPath`, which is created only when the file is complete. `isOpen`: the file needs
+ * no key.
+ */
 export async function fetchTo(
   service: Service,
   { what, url, isOpen }: { what: string; url: string; isOpen: boolean },

@@ -1,4 +1,4 @@
-// `framemill submit`, `framemill batch`, `framemill destinations`: what a service does, asked for from here.
+// Entry point of `framemill submit`, `framemill batch` and `framemill destinations`, which use a service.
 import { remoteCommand } from './remote-command.ts';
 
 process.exitCode = await remoteCommand(process.argv.slice(2));

@@ -1,11 +1,11 @@
 import { readLimits } from '../read-limits.ts';
 import type { Order } from './remote-options.ts';
 
-/** The fields of an order that renders and batches of the API have in common. Throws as `readLimits`. */
+/** Returns the request fields that renders and batches of the API share. Throws like `readLimits`. */
 export async function orderBody(order: Order): Promise<Record<string, unknown>> {
   const { projectId, format, quality, resolution, aspect, choice, texts, destination, qc, isQuote } = order;
   const file = { format, quality, resolution, ...(aspect === undefined ? {} : { aspect }), ...choice };
-  // Only a list of files says what goes into one.
+  // Only the list `outputs` can specify embedded texts.
   const inside = texts && {
     ...(texts.captions ? { captions: 'embedded' } : {}),
     ...(texts.chapters ? { chapters: true } : {}),

@@ -4,15 +4,16 @@ import { requireRecord } from './follow.ts';
 import { quoteText } from './quote-text.ts';
 import type { Order } from './remote-options.ts';
 
-/** What was ordered, and where its state is asked for. */
+/** Submitted render or batch, and the API path of its state. */
 export interface Ordered {
   readonly id: string;
   readonly path: string;
 }
 
 /**
- * Orders a render or a batch, and gives what to wait for; the answer itself where nothing is waited for: a quote, or an order that
- * is left alone. Whoever stops waiting is told how to cancel it. Throws as `askJson`.
+ * Submits a render or a batch and returns its id and path. Returns the final answer instead when there is nothing to
+ * wait for: for a quote, or with `detach`. Sets the message with which an interrupted user can cancel it. Throws like
+ * `askJson`.
  */
 export async function placeOrder(
   service: Service,

@@ -1,6 +1,6 @@
 import { isRecord } from '@framemill/timeline/rendering';
 
-/** What a quote of the service says, for people. A field that it has not is left out. */
+/** Formats a quote of the service as text. Missing fields are left out. */
 export function quoteText(quote: Record<string, unknown>): string {
   const { renders, durationSec, frames, segments, expectedSeconds, waitSeconds, slotSeconds, measuredBy } = quote;
   const { pool, allowance, credits } = quote;

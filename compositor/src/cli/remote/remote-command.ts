@@ -1,11 +1,11 @@
 import { type Answer, printAnswer } from '../print-answer.ts';
 import { parseRemote, remoteHelp } from './remote-options.ts';
 
-/** Runs the command line of what a service is asked for; returns the exit code as `printAnswer` does. */
+/** Runs the command line of the service commands. Returns the exit code like `printAnswer`. */
 export function remoteCommand(args: readonly string[]): Promise<number> {
   return printAnswer(args, async (screen, signal): Promise<Answer> => {
     const options = parseRemote(args);
-    // Each is loaded when it is asked for.
+    // Each command is imported lazily.
     switch (options.ask) {
       case 'help':
         return { text: remoteHelp, result: { usage: remoteHelp }, fault: null };

@@ -1,55 +1,58 @@
 import { readArguments, usage } from '../command-line.ts';
 import { type FilmOptions, filmArguments, filmHelp, filmOptions, variablesOf } from '../film-options.ts';
 
-/** Where the service is, and a file whose first line is a key of it. */
+/** URL of the service, and a file whose first line is an API key. */
 export interface Access {
   api: string;
   keyFile: string;
 }
 
-/** What a render or a batch of a service makes of a project, and what becomes of the files. */
+/** Options of a render or batch of a service, and of its output files. */
 export interface Order extends Access, FilmOptions {
   projectId: string;
-  /** Id of a destination of the service; null: the files stay there. */
+  /** Id of a destination of the service; null keeps the files at the service. */
   destination: string | null;
-  /** Where the file, or the archive of a batch, is written here; null: it is not fetched. */
+  /** Local path for the file, or for a batch's archive; null when it is not fetched. */
   outPath: string | null;
-  /** What each film is held to: `strict`, or a JSON file of limits; null: nothing. */
+  /** Limits for each video: `strict`, or the path of a JSON file. Null without limits. */
   qc: string | null;
-  /** Nothing is made: the answer is what it would take. */
+  /** Whether to request only a quote: nothing is rendered. */
   isQuote: boolean;
-  /** Ends when the work is queued. */
+  /** Whether to end as soon as the work is queued. */
   detach: boolean;
 }
 
-/** One render. */
+/** Options of a single render. */
 export interface SubmitOptions extends Order {
   variables: Record<string, string> | null;
   smart: boolean;
   reference: string | null;
 }
 
-/** A render for each row of a table. */
+/** Options of a batch: one render for each row of a table. */
 export interface BatchOptions extends Order {
   csvPath: string;
-  /** For people; null: none. */
+  /** Display name; null for none. */
   name: string | null;
 }
 
-/** What is done with the places that files are sent to. `target`: a JSON file of one (`-`: standard input) for `add`, an id for the others. */
+/**
+ * Options of a command on delivery destinations. `target`: for `add` the path of a JSON file (`-`: standard input),
+ * otherwise an id.
+ */
 export interface DestinationOptions extends Access {
   verb: 'list' | 'add' | 'test' | 'remove';
   target: string;
 }
 
-/** What the command line asks for. */
+/** Parsed command line. */
 export type RemoteLine =
   | { ask: 'help' }
   | ({ ask: 'submit' } & SubmitOptions)
   | ({ ask: 'batch' } & BatchOptions)
   | ({ ask: 'destinations' } & DestinationOptions);
 
-/** What `--help` prints. */
+/** Help text of `--help`. */
 export const remoteHelp = `Has a service render, and asks it about the places that it sends files to.
 
 Usage: submit <project id> --api <address> --key-file <file> [-o <file>] [options]
@@ -79,7 +82,7 @@ Usage: submit <project id> --api <address> --key-file <file> [-o <file>] [option
 
 const verbs = ['list', 'add', 'test', 'remove'] as const;
 
-/** Reads the command line (without node and script). Throws `usage`. */
+/** Parses the command line (without node and script). Throws `usage`. */
 export function parseRemote(args: readonly string[]): RemoteLine {
   const { values, positionals } = parse(args);
   if (values.help) return { ask: 'help' };

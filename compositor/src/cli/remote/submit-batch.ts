@@ -12,10 +12,13 @@ import type { BatchOptions } from './remote-options.ts';
 
 type Batch = Record<string, unknown>;
 
-/** Failed items that are told of one by one. */
+/** Maximum number of failed items that are listed individually. */
 const MOST_SHOWN = 20;
 
-/** Has a service render a project once for each row of a table; waits for all, and fetches one ZIP of them where that is wanted. Throws FramemillError. */
+/**
+ * Renders a project on a service once for each row of a table, waits for all renders and fetches one ZIP of them if
+ * requested. Throws `FramemillError`.
+ */
 export async function submitBatch(options: BatchOptions, screen: Screen, signal: AbortSignal): Promise<Answer> {
   const { csvPath, name, outPath } = options;
   const service = await openService(options, signal);
@@ -50,7 +53,7 @@ async function readTable(path: string): Promise<string> {
   throw new FramemillError('invalid_request', `The table ${path} is not in UTF-8. Save it in UTF-8.`);
 }
 
-/** Tells how far a batch is, when that has changed. */
+/** Returns a function that prints the progress of a batch when it has changed. */
 function progressTeller(): (batch: Batch) => void {
   let shown = '';
   return (batch) => {

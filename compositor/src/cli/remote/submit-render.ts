@@ -14,7 +14,10 @@ type Render = Record<string, unknown>;
 const open = ['PENDING', 'PROCESSING'];
 const underWay = ['WAITING', 'PENDING', 'SENDING'];
 
-/** Has a service render a project; waits for the film and for its delivery, and fetches it where that is wanted. Throws FramemillError. */
+/**
+ * Renders a project on a service, waits for the video and its delivery, and fetches it if requested. Throws
+ * `FramemillError`.
+ */
 export async function submitRender(options: SubmitOptions, screen: Screen, signal: AbortSignal): Promise<Answer> {
   const { variables, smart, reference, qc, destination, outPath } = options;
   const service = await openService(options, signal);
@@ -56,7 +59,7 @@ function isDelivered(render: Render): boolean {
   return !deliveriesOf(render).some(({ status }) => underWay.includes(String(status)));
 }
 
-/** Why a render that is over is no success; null: it is one. */
+/** Returns the reason why a finished render or its delivery failed; null on success. */
 function faultOf(render: Render): string | null {
   const { id, status, error } = render;
   if (status !== 'COMPLETED') return `The render ${id} ended ${status}${error ? `: ${error}` : '.'}`;
@@ -64,7 +67,7 @@ function faultOf(render: Render): string | null {
   return failed === undefined ? null : `The file of ${id} was not delivered: ${failed.error}`;
 }
 
-/** The report of a render that was held to limits; null: it has no file. */
+/** Returns the report of a render that was checked against limits; null when there is no file to measure. */
 async function reportOf(service: Service, id: string) {
   const { report } = await askJson(service, `/v1/renders/${id}/report`);
   return isRecord(report) && report.status === 'FAILED' ? null : askReport(service, id);

@@ -2,23 +2,23 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { isOfMedia, templates } from '@framemill/timeline/templates';
 
-/** A project to begin with, which plays `pictures` of the gallery as `media/<picture>`. */
+/** Starter project, which uses images of the gallery as `media/<image>`. */
 export interface Starter {
   name: string;
-  /** What it shows, in a line. */
+  /** One-line description. */
   about: string;
   pictures: readonly string[];
-  /** The text of its project file. */
+  /** Returns the text of its project file. */
   project(): string;
 }
 
-/** Documents, written by hand: one file of JSON and one line here. */
+/** Hand-written documents, each with one JSON file and one line here. */
 const documents: readonly Starter[] = [
   document('smallest', 'a document with nothing but what it must have: one shape for 2 s', []),
   document('promo', 'a document of 9:16 with pictures, titles, motion and looks: 9 s', ['upright.webp', 'ocean.webp']),
 ];
 
-/** Every starter, the smallest first; after the documents the templates of the service, as commands. */
+/** All starters, the smallest first: documents, then the service's templates as commands. */
 export const starters: readonly Starter[] = [
   ...documents,
   ...templates.map(({ id, name, about, variables, commands }): Starter => {
@@ -36,7 +36,7 @@ export const starters: readonly Starter[] = [
   }),
 ];
 
-/** Where the picture of a starter is. */
+/** Returns the path of a starter's image. */
 export function starterImage(name: string): string {
   return fileURLToPath(new URL(`../../gallery/pictures/${name}`, import.meta.url));
 }

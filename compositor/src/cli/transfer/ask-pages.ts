@@ -1,7 +1,10 @@
 import { isRecord } from '@framemill/timeline/rendering';
 import { askJson, type Service } from './service.ts';
 
-/** All records of a list that a service gives in pages. `path` has a query; `part`: the field of the answers that they are in. Throws as `askJson`. */
+/**
+ * Fetches all pages of a list from a service and returns their records. `path` must have a query; `part`: the field of
+ * the responses that holds the records. Throws like `askJson`.
+ */
 export async function askPages(service: Service, path: string, part: string): Promise<Record<string, unknown>[]> {
   const found: Record<string, unknown>[] = [];
   let cursor: unknown = null;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 
-/** sha256 of a file, hex; null: there is no such file. */
+/** Computes the SHA-256 of a file (hex); null when it does not exist. */
 export async function fileHash(path: string): Promise<string | null> {
   const hash = createHash('sha256');
   try {

@@ -9,10 +9,10 @@ export interface Link {
   rev: number;
 }
 
-/** Kept beside the project file. */
+/** Name of the link file, stored next to the project file. */
 const NAME = '.framemill.json';
 
-/** The link of a folder; null: there is none. */
+/** Reads the link of a folder; null without a valid one. */
 export async function readLink(folder: string): Promise<Link | null> {
   const text = await readFile(join(folder, NAME), 'utf8').catch(() => 'null');
   const value: unknown = parsed(text);
@@ -23,7 +23,7 @@ export async function readLink(folder: string): Promise<Link | null> {
     : null;
 }
 
-/** Keeps the link of a folder. */
+/** Stores the link of a folder. */
 export async function writeLink(folder: string, link: Link): Promise<void> {
   await writeFile(join(folder, NAME), `${JSON.stringify(link, null, 2)}\n`);
 }

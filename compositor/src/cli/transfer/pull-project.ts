@@ -9,21 +9,24 @@ import { writeLink } from './link-file.ts';
 import { replaceSources } from './replace-sources.ts';
 import { askJson, fetchFile, type Service } from './service.ts';
 
-/** What a pull did. */
+/** Result of a pull. */
 export interface Pulled {
   projectId: string;
   rev: number;
-  /** The project file. It names its media by their paths, and renders as it is. */
+  /** Path of the project file, which names its media by path and can be rendered as it is. */
   project: string;
-  /** Files that were fetched; the others were there. */
+  /** Number of files that were fetched; the others already existed. */
   fetched: number;
   media: number;
 }
 
-/** Files that are fetched side by side. */
+/** Number of files fetched concurrently. */
 const AT_ONCE = 4;
 
-/** Fetches a project into `folder`: `project.json` and `media/`. Files that are there with the same bytes stay. Throws as `askJson`. */
+/**
+ * Fetches a project into `folder` as `project.json` and `media/`. Existing files with the same bytes are kept. Throws
+ * like `askJson`.
+ */
 export async function pullProject(service: Service, projectId: string, folder: string): Promise<Pulled> {
   const { project } = await askJson(service, `/v1/projects/${encodeURIComponent(projectId)}?view=document`);
   if (!isRecord(project)) throw new FramemillError('invalid_request', 'The service answered without a project.');
@@ -58,7 +61,9 @@ export async function pullProject(service: Service, projectId: string, folder: s
   return { projectId, rev, project: path, fetched, media: sources.length };
 }
 
-/** A file's name as its owner calls it, without what has a meaning in paths and variables; two of one name are told apart by a number. */
+/**
+ * Returns the media's own name without characters that have a meaning in paths and variables. Equal names get a number.
+ */
 function freeName(name: string, ending: string, taken: Set<string>): string {
   const plain = name.replaceAll(/[\\/:*?"<>|{}]|\p{C}/gu, '-').replaceAll(/^[ .]+|[ .]+$/g, '') || 'file';
   const stem = plain.toLowerCase().endsWith(ending.toLowerCase())

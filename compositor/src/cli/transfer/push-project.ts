@@ -10,31 +10,32 @@ import { readLink, writeLink } from './link-file.ts';
 import { replaceSources } from './replace-sources.ts';
 import { askJson, type Service } from './service.ts';
 
-/** A checked project file that is sent. */
+/** Validated project file to send. */
 export interface PushedFile {
   projectPath: string;
   document: Document;
   mediaRoot: string;
-  /** Files of sources that are no paths; absolute. */
+  /** Absolute paths of sources that are not paths. */
   files: ReadonlyMap<string, string>;
 }
 
-/** What a push did. */
+/** Result of a push. */
 export interface Pushed {
   projectId: string;
   rev: number;
   isNew: boolean;
-  /** Files that were sent; the service had the others. */
+  /** Number of files that were sent; the service already had the others. */
   sent: number;
   media: number;
 }
 
-/** How often the service is asked whether it has looked into a file. */
+/** Interval in ms for polling whether the service has processed a file. */
 const ASK_EVERY_MS = 500;
 
 /**
- * Sends a document and those of its media that the service has not, then puts the document in. `projectId`: the project that it replaces,
- * whatever became of it; null: that of the last push or pull, unless it has changed there since, or a new one. Throws as `askJson`.
+ * Sends a document and all media that the service lacks, then replaces the project's document. `projectId`: the project
+ * to replace, whatever its revision. Null selects the project of the last push or pull, which must be unchanged since,
+ * or a new one. Throws like `askJson`.
  */
 export async function pushProject(service: Service, file: PushedFile, projectId: string | null): Promise<Pushed> {
   const folder = dirname(resolve(file.projectPath));
@@ -63,7 +64,7 @@ async function sendMedia(service: Service, { document, mediaRoot, files }: Pushe
     if (names.has(src)) continue;
     const path = files.get(src) ?? (isAbsolute(src) ? src : join(mediaRoot, src));
     const sha256 = await fileHash(path);
-    // A media id of the service stays one.
+    // A media id of the service is kept.
     if (sha256 === null) continue;
     const { media } = await askJson(service, `/v1/media?sha256=${sha256}`);
     const [found] = Array.isArray(media) ? media : [];
@@ -79,7 +80,7 @@ async function sendMedia(service: Service, { document, mediaRoot, files }: Pushe
 
 async function sendFile(service: Service, path: string, who: string): Promise<string> {
   const form = new FormData();
-  // It is read from the disk as it is sent.
+  // The file is streamed from the disk while it is sent.
   const file = await openAsBlob(path);
   form.set('file', file, basename(path));
   let { media } = await askJson(service, `/v1/media/${uploadRoute(file.size)}`, { method: 'POST', form });

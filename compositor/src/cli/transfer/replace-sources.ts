@@ -2,7 +2,10 @@ import { CLIP_SOURCE_POSITIONS, type Document, sourcesAt } from '@framemill/time
 import { defaultSource, withDefaultSource } from '@framemill/timeline/variables';
 import { jsonPath } from '../json-places.ts';
 
-/** The document with other names for its sources, wherever clips name them, also as defaults of variables; what the map does not know stays. */
+/**
+ * Returns the document with renamed sources, wherever clips name them, including defaults of variables. Sources that
+ * are not in the map are kept.
+ */
 export function replaceSources(document: Document, names: ReadonlyMap<string, string>): Document {
   const clips = document.clips.map((clip) => {
     const copy = structuredClone(clip);

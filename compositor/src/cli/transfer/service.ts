@@ -7,7 +7,7 @@ import { FramemillError } from '@framemill/timeline/errors';
 import { isRecord } from '@framemill/timeline/rendering';
 import { FormDataEncoder } from 'form-data-encoder';
 
-/** A service, the key that opens it, and what stops the asking. */
+/** Service, the key for it, and the signal that aborts its requests. */
 export interface Service {
   readonly root: URL;
   readonly key: string;
@@ -15,7 +15,7 @@ export interface Service {
   readonly signal: AbortSignal;
 }
 
-/** Reads the address and the key file. Throws FramemillError `invalid_request`, and `not_found` for a key file that is not there. */
+/** Reads the URL and the key file. Throws `invalid_request`, or `not_found` for a missing key file. */
 export async function openService(
   { api, keyFile }: { api: string; keyFile: string },
   signal: AbortSignal,
@@ -24,8 +24,8 @@ export async function openService(
 }
 
 /**
- * Asks the API and returns its JSON. Throws FramemillError with the service's words: `not_found`, or `invalid_request` with `conflictCode` where
- * it has one.
+ * Sends a request to the API and returns its JSON. Throws `FramemillError` with the service's message: `not_found`, or
+ * otherwise `invalid_request`, with `conflictCode` in its details if the service sent one.
  */
 export async function askJson(
   service: Service,
@@ -54,14 +54,20 @@ function jsonBody(json: unknown) {
   return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(json) };
 }
 
-/** The form piece by piece: fetch reads the files of a FormData ahead of the socket, all of them into memory if the service is slow. */
+/**
+ * Streams the form: `fetch` would read the files of a FormData ahead of the socket, completely into memory if the
+ * service is slow.
+ */
 function formBody(form: FormData | undefined) {
   if (!form) return { headers: {} };
   const encoder = new FormDataEncoder(form);
   return { headers: encoder.headers, body: Readable.from(encoder.encode()), duplex: 'half' as const };
 }
 
-/** An address of the service itself: files of other hosts are not fetched. */
+/**
+ * Returns an absolute URL of the service. Throws `invalid_request` for URLs on other hosts, from which no files are
+ * fetched.
+ */
 export function ownAddress({ root }: Service, address: string): string {
   const url = new URL(address, root);
   if (url.origin === root.origin) return url.href;
@@ -70,7 +76,10 @@ export function ownAddress({ root }: Service, address: string): string {
   );
 }
 
-/** Fetches a file; without the key where it is open to everybody (the default). Throws when it comes with other bytes than `sha256` says; null: unknown. */
+/**
+ * Fetches a file to `path`, without the key when it is public (the default). Throws when its bytes do not match
+ * `sha256`; null skips that check.
+ */
 export async function fetchFile(
   service: Service,
   { src, url, sha256, isOpen = true }: { src: string; url: string; sha256: string | null; isOpen?: boolean },
@@ -117,7 +126,8 @@ async function readKey(path: string): Promise<string> {
 
 async function ask({ root, signal }: Service, url: string, init: RequestInit): Promise<Response> {
   try {
-    // Without a window and without redirects fetch keeps no copy of the body, so a file of any size is sent in little memory.
+    // Without a window and without redirects `fetch` keeps no copy of the body, so that files of any size are sent in
+    // little memory.
     return await fetch(url, { ...init, signal, redirect: 'error', window: null });
   } catch (cause) {
     signal.throwIfAborted();

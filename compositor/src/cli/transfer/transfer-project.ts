@@ -12,7 +12,10 @@ import { pullProject } from './pull-project.ts';
 import { type PushedFile, pushProject } from './push-project.ts';
 import { openService } from './service.ts';
 
-/** Sends a project file to a service, or fetches it from there; returns what was done, in words and as data. Throws FramemillError. */
+/**
+ * Sends a project file to a service, or fetches it from there. Returns the result as text and as data. Throws
+ * `FramemillError`.
+ */
 export async function transferProject(
   options: TransferOptions,
   signal: AbortSignal,
@@ -29,7 +32,7 @@ export async function transferProject(
   return { text, result };
 }
 
-/** Reads and checks the file; commands become the document that they make. */
+/** Reads and validates the file; commands are replaced by the document that they create. */
 async function openFile(
   options: Extract<TransferOptions, { direction: 'push' }>,
   signal: AbortSignal,
