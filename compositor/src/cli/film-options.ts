@@ -5,7 +5,7 @@ import { type Format, formatOfEnding, formats, type Quality, qualities } from '.
 import type { ImageChoice } from '../output-profile.ts';
 import { oneOf, usage } from './command-line.ts';
 
-/** What a file of a film is like, wherever it is rendered. */
+/** Options of an output file, wherever it is rendered. */
 export interface FilmOptions {
   format: Format;
   quality: Quality;

@@ -45,7 +45,7 @@ export async function writtenDocument(
 ): Promise<OpenedDocument> {
   const { content } = file;
   if (content.kind === 'commands') {
-    // Loaded here: a document needs neither commands nor their schemas.
+    // Imported lazily: a document needs neither commands nor their schemas.
     const { runCommands } = await import('./run-commands.ts');
     const { document, faults, fieldOfClip } = await runCommands(content.commands, content.name, finder, workplace);
     const [fault] = faults;

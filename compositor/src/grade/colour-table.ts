@@ -1,11 +1,11 @@
 import type { CubeTable } from '../graph/values.ts';
 
-/** A colour as the tables see it: gamma-encoded sRGB, straight, 0-1 (wider inside a calculation). */
+/** Colour in tables: gamma-encoded sRGB, straight, 0-1 (possibly outside that range during a calculation). */
 export type Rgb = [r: number, g: number, b: number];
 
 /**
- * A cube of `size` points a side, filled by `colourOf` when its values are first read: whoever keeps tables by their
- * `id` never asks for the ones he has. `colourOf` changes the colour that it is given, in place; results are held in 0-1.
+ * Creates a cube of `size` points a side that calls `colourOf` only when its values are first read, so that a cache by
+ * `id` avoids the computation. `colourOf` changes the given colour in place; results are clamped to 0-1.
  */
 export function colourTable(id: string, size: number, colourOf: (rgb: Rgb) => void): CubeTable {
   let values: Float32Array | null = null;
@@ -40,7 +40,7 @@ function fill(size: number, colourOf: (rgb: Rgb) => void): Float32Array {
   return values;
 }
 
-/** Luma of a gamma-encoded colour by the weights of BT.709. */
+/** Computes the luma of a gamma-encoded colour with the weights of BT.709. */
 export function lumaOf(r: number, g: number, b: number): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }

@@ -4,8 +4,8 @@ import type { Rgb } from './colour-table.ts';
 const levels = 256;
 
 /**
- * The table of a `colourOf` that changes red, green and blue each by itself, in place: every level of 8 bits has its own
- * value, held in 0-1. Filled when its curves are first read.
+ * Creates the table of a `colourOf` that changes red, green and blue independently, in place. Every 8-bit level has its
+ * own value, clamped to 0-1. The table is computed when its curves are first read.
  */
 export function curveTable(id: string, colourOf: (rgb: Rgb) => void): CurveTable {
   let curves: CurveTable['curves'] | null = null;
@@ -18,7 +18,7 @@ export function curveTable(id: string, colourOf: (rgb: Rgb) => void): CurveTable
   };
 }
 
-/** A channel, 0-1, through one curve of a table, in straight lines between the levels. */
+/** Maps a channel value (0-1) through one curve of a table, interpolated linearly between the levels. */
 export function sampleCurve(curve: Float32Array, value: number): number {
   const place = clamp(value) * (levels - 1);
   const level = Math.min(levels - 2, Math.floor(place));

@@ -1,9 +1,10 @@
-/** Points of a curve, left to right. */
+/** Points of a curve, from left to right. */
 export type CurvePoints = readonly (readonly [input: number, output: number])[];
 
 /**
- * A smooth curve through the points that never overshoots them: cubic Hermite pieces with the tangents of Fritsch and
- * Carlson (SIAM J. Numer. Anal. 17, 1980). Two points give a straight line. Beyond the ends the end values hold.
+ * Returns a smooth curve through the points that never overshoots them: cubic Hermite pieces with the tangents of
+ * Fritsch and Carlson (SIAM J. Numer. Anal. 17, 1980). Two points give a straight line. Beyond its ends the curve is
+ * constant.
  */
 export function curveThrough(points: CurvePoints): (input: number) => number {
   const xs = points.map(([x]) => x);
@@ -27,7 +28,10 @@ export function curveThrough(points: CurvePoints): (input: number) => number {
   };
 }
 
-/** The same for a circle of hues: inputs 0-1 are a whole turn, so the curve joins up at its ends. */
+/**
+ * Returns a smooth curve like `curveThrough` for hues: inputs 0-1 are a full turn, so that the curve is continuous at
+ * its ends.
+ */
 export function hueCurveThrough(points: CurvePoints): (turn: number) => number {
   const before = points.map(([x, y]) => [x - 1, y] as const);
   const after = points.map(([x, y]) => [x + 1, y] as const);

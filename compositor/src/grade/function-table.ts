@@ -1,11 +1,14 @@
-/** A function of one number as `steps` straight pieces over [0, to]; the ends hold. Made for loops that call it often. */
+/**
+ * Table of a function of one number, in `steps` linear sections over [0, to] and constant beyond. For loops that
+ * evaluate it often.
+ */
 export interface FunctionTable {
   readonly values: Float64Array;
-  /** Pieces a unit. */
+  /** Number of sections for each unit of the input. */
   readonly density: number;
 }
 
-/** The table of `of` over [0, to]. */
+/** Computes the table of `of` over [0, to]. */
 export function tabulate(of: (x: number) => number, to: number, steps: number): FunctionTable {
   const values = new Float64Array(steps + 2);
   for (let step = 0; step <= steps; step++) values[step] = of((step * to) / steps);
@@ -13,7 +16,7 @@ export function tabulate(of: (x: number) => number, to: number, steps: number): 
   return { values, density: steps / to };
 }
 
-/** The value of a table at `x`, between its points on a straight line. */
+/** Returns the value of a table at `x`, interpolated linearly. */
 export function lookUp({ values, density }: FunctionTable, x: number): number {
   const place = Math.min(values.length - 2, Math.max(0, x * density));
   const index = Math.floor(place);

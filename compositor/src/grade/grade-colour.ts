@@ -14,9 +14,10 @@ import { whiteBalance } from './white-balance.ts';
 type Step = (rgb: Rgb) => void;
 
 /**
- * A grade as a function of a colour, in place. In this order: exposure (light times 2^stops), white balance, tonal
- * regions with gamma, contrast, saturation (around luma, as the CSS filter `saturate`), hue, vibrance, wheels, hue
- * curves, curves, LUT, then `intensity` of all that. Light is linear sRGB up to the white balance, all else is gamma-encoded.
+ * Returns a grade as a function that changes a colour in place. The order is: exposure (light times 2^stops), white
+ * balance, tonal regions with gamma, contrast, saturation (around luma, as the CSS filter `saturate`), hue, vibrance,
+ * wheels, hue curves, curves, LUT, then the mix by `intensity`. Values are linear sRGB light up to the white balance,
+ * and gamma-encoded afterwards.
  */
 export function gradeColour(grade: Grade, lut: LutTable | null): Step {
   const steps = [
@@ -46,7 +47,7 @@ export function gradeColour(grade: Grade, lut: LutTable | null): Step {
   };
 }
 
-/** Exposure, white balance and tones: two tables, so that a colour costs no powers. */
+/** Returns exposure, white balance and tones as two tables, so that evaluating a colour computes no powers. */
 function light(grade: Grade): Step | null {
   const { exposure = 0, temperature = 0, tint = 0 } = grade;
   const { highlights = 0, shadows = 0, whites = 0, blacks = 0, gamma = 0, contrast = 0 } = grade;
@@ -58,7 +59,7 @@ function light(grade: Grade): Step | null {
   const gain = 2 ** exposure;
   const linear = tabulate((value) => decodeSrgb(value) * gain, 1, fine);
   const tone = tonesChange ? toneCurve(tones) : clamp;
-  // By the square root of the light, which the encoding nearly follows: even steps, also near black.
+  // Indexed by the square root of the light, which is close to the encoding: even steps, also near black.
   const encoded = tabulate((root) => tone(encodeSrgb(root * root)), mostLight, fine * 2);
   const m = whiteBalance(temperature, tint);
   return (rgb) => {
@@ -72,7 +73,7 @@ function light(grade: Grade): Step | null {
 }
 
 const fine = 1024;
-/** Square root of the light beyond which tones see no difference: two stops over white. */
+/** Square root of the light above which the tones are constant: two stops over white. */
 const mostLight = 2;
 
 function perChannel(table: FunctionTable): Step {
@@ -87,7 +88,10 @@ function saturation(amount: number): Step | null {
   return amount === 0 ? null : (rgb) => fromGrey(rgb, 1 + amount);
 }
 
-/** Dull colours gain most: the distance from grey grows by 1.5 vibrance (1 - saturation)^2, saturation as in HSV. */
+/**
+ * Returns vibrance, which affects dull colours most: the distance from grey grows by 1.5 vibrance (1 - saturation)^2,
+ * with the saturation of HSV.
+ */
 function vibrance(amount: number): Step | null {
   if (amount === 0) return null;
   return (rgb) => {
@@ -124,7 +128,7 @@ function wheels(given: Grade['wheels']): Step | null {
   return (rgb) => addWheels(offsets, rgb);
 }
 
-/** The master curve first, then each channel's own. */
+/** Returns the curves: the master curve first, then each channel's own. */
 function curves(given: Grade['curves']): Step | null {
   if (!given) return null;
   const master = given.master ? curveThrough(given.master) : clamp;

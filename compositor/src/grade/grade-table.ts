@@ -5,14 +5,14 @@ import { colourTable } from './colour-table.ts';
 import { curveTable } from './curve-table.ts';
 import { gradeColour } from './grade-colour.ts';
 
-/** Values of a grade that keyframes set at this moment, in the units of the grade. */
+/** Values of a grade that keyframes set at a moment, in the units of the grade. */
 export type AnimatedGrade = Readonly<Partial<Record<KeyframableProp, number>>>;
 
 /**
- * A grade as one table, its `intensity` and its .cube file included: of 33 points a side, or curves where it changes each
- * channel by itself. Null when it changes nothing.
- * `animated` goes before the values of `grade`. The table is filled when its `values` are first read (about 2 ms);
- * equal grades have equal `id`s. Throws `not_found` when the .cube file that it names is not in `luts`.
+ * Returns a grade as one table, including its `intensity` and .cube file: a cube of 33 points a side, or curves when it
+ * changes each channel independently. Null when it changes nothing. `animated` overrides the values of `grade`. The
+ * table is computed when its values are first read (about 2 ms); equal grades have equal `id`s. Throws `not_found` when
+ * its .cube file is not in `luts`.
  */
 export function gradeTable(
   grade: Grade,
@@ -29,17 +29,17 @@ export function gradeTable(
 }
 
 const size = 33;
-/** What of a grade keyframes may set. */
+/** Properties of a grade that keyframes may set. */
 export const animatedProps = ['exposure', 'contrast', 'saturation', 'hue', 'temperature', 'tint'] as const;
 const scalars = [...animatedProps, 'highlights', 'shadows', 'whites', 'blacks', 'vibrance', 'gamma'] as const;
 
-/** What changes red, green and blue each by itself. */
+/** Properties that change red, green and blue independently. */
 const apart: ReadonlySet<string> = new Set<keyof Grade>([
   ...(['exposure', 'contrast', 'highlights', 'shadows', 'whites', 'blacks', 'gamma'] as const),
   ...(['curves', 'lut', 'intensity'] as const),
 ]);
 
-/** A grade with the values that keyframes set at a moment in place of its own. */
+/** Returns a grade with its own values replaced by those that keyframes set at a moment. */
 export function withAnimated(grade: Grade, animated: AnimatedGrade): Grade {
   const moved = { ...grade };
   for (const prop of animatedProps) {
@@ -49,10 +49,10 @@ export function withAnimated(grade: Grade, animated: AnimatedGrade): Grade {
   return moved;
 }
 
-/** At -1 nothing is left of these. Easings that overshoot would turn tones and colours round. */
+/** Properties with a minimum of -1. Below it, easings that overshoot would invert tones and colours. */
 const least: ReadonlySet<string> = new Set<keyof Grade>(['contrast', 'saturation']);
 
-/** The grade without the parts that change nothing; null when none is left. */
+/** Returns the grade without the parts that change nothing; null when none are left. */
 function withoutNothing(grade: Grade): Grade | null {
   if (grade.intensity === 0) return null;
   const kept: Grade = {};
@@ -71,7 +71,7 @@ function withoutNothing(grade: Grade): Grade | null {
   return grade.intensity === undefined ? kept : { ...kept, intensity: grade.intensity };
 }
 
-// A curve that does not reach 0 and 1 holds its end values beyond them.
+// A curve that does not extend to 0 and 1 is constant beyond its ends, so that it changes colours.
 function isDiagonal(points: readonly (readonly [number, number])[]): boolean {
   return points.every(([input, output]) => input === output) && points[0]?.[0] === 0 && points.at(-1)?.[0] === 1;
 }

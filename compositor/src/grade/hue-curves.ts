@@ -9,15 +9,15 @@ type Curves = NonNullable<Grade['hueCurves']>;
 const steps = 360;
 
 /**
- * Curves over the hue (inputs 0-1: a turn from red; outputs 0: unchanged), in place. `hueVsHue` turns the hue by up to
- * half a turn, `hueVsSaturation` scales the distance from grey by 1 + value, `hueVsLuma` adds up to half the range,
- * weighted by how colourful the colour is, so that greys have no part in it.
+ * Returns curves over the hue (inputs 0-1: a turn from red; output 0: unchanged) as a function that changes a colour in
+ * place. `hueVsHue` rotates the hue by up to half a turn, `hueVsSaturation` scales the distance from grey by 1 + value,
+ * `hueVsLuma` adds up to half the range, weighted by the colourfulness, so that greys are not affected.
  */
 export function hueCurves(curves: Curves): (rgb: Rgb) => void {
   const turn = tableOf(curves.hueVsHue);
   const saturate = tableOf(curves.hueVsSaturation);
   const lighten = tableOf(curves.hueVsLuma);
-  // One matrix a degree: a table of colours asks 36,000 times.
+  // One matrix for each degree: a colour table evaluates it 36,000 times.
   const rotations = turn && Array.from({ length: 361 }, (_, degree) => hueRotation(degree - 180));
   return (rgb) => {
     const [r, g, b] = rgb;

@@ -1,6 +1,9 @@
 import type { Rgb } from './colour-table.ts';
 
-/** Hue of a colour as a share of a turn from red (0-1); 0 for grey. `span` is its largest less its smallest channel. */
+/**
+ * Computes the hue of a colour as a fraction of a turn from red (0-1); 0 for grey. `span` is its largest minus its
+ * smallest channel.
+ */
 export function hueOf(r: number, g: number, b: number, span: number): number {
   if (span <= 0) return 0;
   const most = Math.max(r, g, b);
@@ -9,7 +12,7 @@ export function hueOf(r: number, g: number, b: number, span: number): number {
   return turn < 0 ? turn + 1 : turn;
 }
 
-/** The fully saturated colour of a hue (degrees). */
+/** Returns the fully saturated colour of a hue (degrees). */
 export function pureHue(degrees: number): Rgb {
   const sixth = (((degrees / 60) % 6) + 6) % 6;
   const channel = (offset: number) => Math.min(1, Math.max(0, Math.abs(((sixth + offset) % 6) - 3) - 1));
@@ -17,8 +20,8 @@ export function pureHue(degrees: number): Rgb {
 }
 
 /**
- * Turns the hue of all colours by `degrees`, luma unchanged: the matrix of the CSS filter `hue-rotate` (W3C Filter
- * Effects 1) with the luma weights of BT.709. Row by row.
+ * Returns the matrix, row by row, that rotates the hue of all colours by `degrees` and keeps luma. It is the matrix of
+ * the CSS filter `hue-rotate` (W3C Filter Effects 1) with the luma weights of BT.709.
  */
 export function hueRotation(degrees: number): readonly number[] {
   const cos = Math.cos((degrees * Math.PI) / 180);

@@ -4,7 +4,7 @@ import { colourTable, type Rgb } from './colour-table.ts';
 import { curveTable } from './curve-table.ts';
 import { sampleTable } from './sample-table.ts';
 
-/** What a .cube file says. */
+/** Content of a .cube file. */
 interface Cube {
   readonly dimensions: 1 | 3;
   readonly size: number;
@@ -16,11 +16,10 @@ interface Cube {
 const sizes = { 1: { least: 2, most: 65_536 }, 3: { least: 2, most: 65 } } as const;
 
 /**
- * Reads a .cube file (Adobe Cube LUT Specification 1.0, and the input ranges of DaVinci Resolve): one table of 1 or 3
- * dimensions, 3D of 2-65 points a side, 1D of 2-65,536. `id` names its contents (the file's hash). A 3D table of a
- * domain or values other than 0-1 is turned into a cube over 0-1 (65 points), a 1D table into curves: colours outside of 0-1
- * are held once they are interpolated.
- * Throws `invalid_request` with the number of the line that is wrong.
+ * Parses a .cube file (Adobe Cube LUT Specification 1.0, and the input ranges of DaVinci Resolve): one table of 1 or 3
+ * dimensions, 3D of 2-65 points a side, 1D of 2-65,536. `id` identifies its contents (the file's hash). A 3D table with
+ * a domain or values outside 0-1 is resampled to a cube over 0-1 (65 points), a 1D table to curves; values outside 0-1
+ * are clamped after interpolation. Throws `invalid_request` with the number of the invalid line.
  */
 export function parseCube(text: string, id: string): LutTable {
   const cube = readCube(text);
@@ -127,7 +126,7 @@ function setAll(target: Rgb, values: Rgb): void {
   for (let channel = 0; channel < 3; channel++) target[channel] = values[channel] ?? 0;
 }
 
-/** A 1D table between its points in straight lines; `position` 0-1. */
+/** Interpolates a 1D table linearly at `position` (0-1). */
 function sampleLine({ size, values }: Cube, channel: number, position: number): number {
   const place = position * (size - 1);
   const index = Math.min(size - 2, Math.floor(place));

@@ -4,7 +4,10 @@ import { CUBE_MAX_BYTES } from '../catalog/cube-file.ts';
 import type { LutTable } from '../graph/values.ts';
 import { parseCube } from './parse-cube.ts';
 
-/** Reads a .cube file; `id` names its contents. Throws `invalid_request` with the line that is wrong, or its size. */
+/**
+ * Reads a .cube file. `id` identifies its contents. Throws `invalid_request` for an invalid line or a file above
+ * CUBE_MAX_BYTES.
+ */
 export function readCube(path: string, id: string): LutTable {
   const { size } = statSync(path);
   if (size <= CUBE_MAX_BYTES) return parseCube(readFileSync(path, 'utf8'), id);

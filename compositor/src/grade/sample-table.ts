@@ -2,7 +2,7 @@ import type { CubeTable, LutTable } from '../graph/values.ts';
 import type { Rgb } from './colour-table.ts';
 import { sampleCurve } from './curve-table.ts';
 
-/** A colour through a table. Inputs are held in 0-1. Writes to `out`. */
+/** Maps a colour through a table and writes the result to `out`. Inputs are clamped to 0-1. */
 export function sampleTable(table: LutTable, r: number, g: number, b: number, out: Rgb): void {
   if ('curves' in table) {
     const [red, green, blue] = table.curves;
@@ -15,8 +15,8 @@ export function sampleTable(table: LutTable, r: number, g: number, b: number, ou
 }
 
 /**
- * Tetrahedral (the cube around it is cut along its grey diagonal, as in Sakamoto's patent
- * US 4,275,413 and ffmpeg's lut3d).
+ * Interpolates tetrahedrally: the cell is divided along its grey diagonal, as in Sakamoto's patent US 4,275,413 and
+ * ffmpeg's lut3d.
  */
 function sampleCube(table: CubeTable, r: number, g: number, b: number, out: Rgb): void {
   const { size, values } = table;
@@ -35,7 +35,7 @@ function sampleCube(table: CubeTable, r: number, g: number, b: number, out: Rgb)
   const stepY = size * 3;
   const stepZ = size * size * 3;
   const far = near + stepX + stepY + stepZ;
-  // The corners passed on the way from the near to the far one: the axis with the largest share first.
+  // Corners on the path from the near to the far corner: the axis with the largest fraction first.
   const [first, second, most, middle, least] =
     fx > fy
       ? fy > fz

@@ -1,13 +1,14 @@
 import type { Grade } from '@framemill/timeline';
 
-/** The parts of a grade that one curve of each channel can say. */
+/** Parts of a grade that are one curve for each channel. */
 export type Tones = Required<Pick<Grade, 'highlights' | 'shadows' | 'whites' | 'blacks' | 'gamma' | 'contrast'>>;
 
 /**
- * Tonal regions, gamma and contrast of a gamma-encoded value. Every curve rises over the whole range of its parameter:
- * blacks and whites move the ends by up to 0.3 (the weights (1-v)^3 and v^3), shadows and highlights the tones around
- * 1/4 and 3/4 by up to 0.1 (the weights v (1-v)^3 and v^3 (1-v)), gamma is the exponent 2^-gamma, contrast an S of two powers around the middle,
- * exponent 1 + 1.5 c, whose ends stay; below 0 a straight line that flattens towards the middle grey. Result 0-1.
+ * Returns the curve of tonal regions, gamma and contrast for a gamma-encoded value. Every curve is increasing over the
+ * whole range of its parameter. Blacks and whites move the ends by up to 0.3 (weights (1-v)^3 and v^3). Shadows and
+ * highlights move the tones around 1/4 and 3/4 by up to 0.1 (weights v (1-v)^3 and v^3 (1-v)). Gamma is the exponent
+ * 2^-gamma. Contrast c is an S-curve of two powers around the middle with exponent 1 + 1.5 c and fixed ends; below 0 it
+ * is a straight line that flattens towards mid grey. The result is 0-1.
  */
 export function toneCurve(tones: Tones): (value: number) => number {
   const { blacks, whites, shadows, highlights, gamma, contrast } = tones;
@@ -26,7 +27,7 @@ export function toneCurve(tones: Tones): (value: number) => number {
 
 const endsAtFull = 0.3;
 const regionsAtFull = 0.1;
-/** v (1-v)^3 at 1/4, where it is greatest. */
+/** Maximum of v (1-v)^3, at v = 1/4. */
 const peak = 0.25 * 0.75 ** 3;
 
 function contrasted(v: number, contrast: number): number {

@@ -2,25 +2,25 @@ import type { Grade } from '@framemill/timeline';
 import { lumaOf, type Rgb } from './colour-table.ts';
 import { pureHue } from './hue.ts';
 
-/** What three wheels add to a colour: tints and light, each by its luma. */
+/** Offsets that three colour wheels add to a colour, weighted by its luma: tints and light. */
 export interface WheelOffsets {
   readonly shadows: Rgb;
   readonly midtones: Rgb;
   readonly highlights: Rgb;
-  /** Of shadows, midtones and highlights. */
+  /** Light of the shadows, midtones and highlights wheels. */
   readonly light: Rgb;
 }
 
 type Wheels = NonNullable<Grade['wheels']>;
 
 const lumaAtFull = 0.25;
-/** Darker than this a tint fades out: black has no colour to give, it would turn red, green or blue. */
+/** Luma below which a tint fades out: a tint would turn black into red, green or blue. */
 const leastTinted = 0.12;
 
 /**
- * Colour wheels as offsets: each adds its hue (the pure colour less its own luma, so that it tints and does not light)
- * by `amount`, and up to 0.25 of light by `luma`. The weights (1-l)^2, 2 l (1-l) and l^2 (l: luma 0-1) sum to 1, so
- * that three equal wheels tint evenly; black stays black.
+ * Converts colour wheels to offsets. Each wheel adds its hue (the pure colour minus its own luma, so that it tints
+ * without adding light) by `amount`, and up to 0.25 of light by `luma`. The weights (1-l)^2, 2 l (1-l) and l^2 (l: luma
+ * 0-1) sum to 1, so that three equal wheels tint evenly. Tints leave black unchanged.
  */
 export function wheelOffsets(wheels: Wheels): WheelOffsets {
   const { shadows, midtones, highlights } = wheels;

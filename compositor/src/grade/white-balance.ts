@@ -1,18 +1,19 @@
-/** A linear map of RGB light, row by row. */
+/** Linear map of RGB light, row by row. */
 export type LightMatrix = readonly [number, number, number, number, number, number, number, number, number];
 
 const d65Mired = 1e6 / 6504;
-// The whole range stays inside the 4,000-25,000 K that the daylight formula is defined for.
+// Mired shift at full temperature. The whole range stays inside the 4,000-25,000 K for which the daylight formula is
+// defined.
 const miredAtFull = 90;
-// That range alone is weaker than what people expect of a slider's end.
+// Factor on the shift, because that range alone is weaker than users expect at the end of a slider.
 const shiftAtFull = 1.4;
 const tintAtFull = 0.03;
 
 /**
- * White balance as a chromatic adaptation of light in sRGB: `temperature` -1 (blue) to 1 (amber) moves the white from
- * 6,504 K along the daylight locus, at its ends by 1.4 times the way (in CIE 1960 uv) to 15,700 K or 4,100 K; `tint` -1
- * (green) to 1 (magenta) moves it across the locus by up to 0.03. Neutral grey keeps its luminance. Daylight: CIE 15:2004, 3.1; adaptation:
- * Bradford (Lam 1985), as in ICC.1:2022 annex E.
+ * Computes white balance as a chromatic adaptation of light in sRGB. `temperature` -1 (blue) to 1 (amber) moves the
+ * white from 6,504 K along the daylight locus, at its ends by 1.4 times the distance (in CIE 1960 uv) to 15,700 K or
+ * 4,100 K. `tint` -1 (green) to 1 (magenta) moves it across the locus by up to 0.03. Neutral grey keeps its luminance.
+ * Daylight: CIE 15:2004, 3.1; adaptation: Bradford (Lam 1985), as in ICC.1:2022 annex E.
  */
 export function whiteBalance(temperature: number, tint: number): LightMatrix {
   const from = daylight(d65Mired);
@@ -38,7 +39,7 @@ function daylight(mired: number): Chromaticity {
   return { x, y: -3 * x * x + 2.87 * x - 0.275 };
 }
 
-/** The white that `temperature` and `tint` ask for. */
+/** Computes the white point of a `temperature` and `tint`. */
 function whiteAt(temperature: number, tint: number): Chromaticity {
   const [u0, v0] = uvOf(daylight(d65Mired));
   const mired = d65Mired + temperature * miredAtFull;

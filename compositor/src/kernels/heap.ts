@@ -3,27 +3,31 @@ import { FramemillError } from '@framemill/timeline/rendering';
 const pageBytes = 65536;
 const firstFree = 64 * 1024;
 const initialPages = 64;
-// Every step gives JavaScript a buffer as large as all of the memory, which its collector counts anew: steps of what is missing had it
-// mark all objects thirty times in 150 frames. Pages that nothing was written to take no room.
+// Each growth gives JavaScript a buffer as large as all of the memory, which the garbage collector counts again.
+// Growing only by the missing size made it mark all objects thirty times in 150 frames. Unwritten pages take no memory.
 const growthPages = 256;
 const alignment = 64;
-// Kernels load whole vectors: up to 15 bytes beyond a plane's end, and its neighbour must not share a cache line.
+// Kernels load whole vectors, up to 15 bytes beyond a plane's end, and a neighbouring block must not share a cache
+// line.
 const guardBytes = 64;
 
 /**
- * Memory shared with the kernels. Nothing is ever given back to the system, so what a render touches at most is what it
- * keeps: free blocks are joined with free neighbours and cut to size, so that sprites of ever new sizes find room in
- * what older ones left. Offsets are bytes from the start of `bytes`.
+ * Memory shared with the kernels. It is never returned to the system, so that a render keeps its peak usage. Free
+ * blocks are merged with free neighbours and split, so that sprites of new sizes fit into the space of older ones.
+ * Offsets are bytes from the start of `bytes`.
  */
 export interface Heap {
   readonly memory: WebAssembly.Memory;
-  /** A view of the whole memory. Allocation may replace it: never keep it across `allocate`. */
+  /** View of the whole memory. `allocate` may replace it: never keep it across that call. */
   readonly bytes: Uint8Array;
-  /** Bytes handed out now. */
+  /** Bytes currently allocated. */
   readonly usedBytes: number;
-  /** Returns the offset of `size` bytes, 64-aligned, contents undefined. Throws when `limitBytes` would be passed. */
+  /**
+   * Allocates `size` bytes with undefined contents and returns their 64-byte aligned offset. Throws when `limitBytes`
+   * would be exceeded.
+   */
   allocate(size: number): number;
-  /** Gives back what `allocate` returned. */
+  /** Frees a block that `allocate` returned. Throws when no block starts at `offset`. */
   release(offset: number): void;
 }
 
@@ -38,7 +42,7 @@ export function createHeap(limitBytes: number): Heap {
   const sizes = new Map<number, number>();
 
   function extend(size: number): number {
-    // A free block at the end is part of what is needed.
+    // A free block at the end is extended.
     const offset = free.takeEndingAt(top) ?? top;
     const missing = offset + size - bytes.length;
     if (missing > 0) {
@@ -85,11 +89,11 @@ interface Block {
   size: number;
 }
 
-/** Free memory as few blocks as possible, in order of place. */
+/** List of free blocks in order of their offsets. Adjacent blocks are merged. */
 function createFreeBlocks() {
   const blocks: Block[] = [];
 
-  /** The place of the first block at or after `offset`. */
+  /** Returns the index of the first block at or after `offset`. */
   function placeOf(offset: number): number {
     let low = 0;
     let high = blocks.length;
@@ -102,7 +106,7 @@ function createFreeBlocks() {
   }
 
   return {
-    /** The smallest block that is large enough, cut to `size`; undefined: there is none. */
+    /** Takes `size` bytes from the smallest sufficient block and returns their offset; undefined when there is none. */
     take(size: number): number | undefined {
       let best = -1;
       let bestSize = Number.POSITIVE_INFINITY;
@@ -120,7 +124,7 @@ function createFreeBlocks() {
       }
       return offset;
     },
-    /** Takes the last block when it reaches up to `end`. */
+    /** Takes the last block when it ends at `end` and returns its offset; undefined otherwise. */
     takeEndingAt(end: number): number | undefined {
       const last = blocks.at(-1);
       if (!last || last.offset + last.size !== end) return undefined;
@@ -149,7 +153,8 @@ function createFreeBlocks() {
   };
 }
 
-// Eight classes a power of two: at most 12.5 % is wasted, and frames of slightly different sizes share blocks.
+// Eight size classes for each power of two: at most 12.5 % is wasted, and frames of slightly different sizes share
+// blocks.
 function sizeClass(size: number): number {
   const step = Math.max(alignment, 2 ** (Math.floor(Math.log2(size)) - 3));
   return Math.ceil(size / step) * step;

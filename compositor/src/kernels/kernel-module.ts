@@ -3,7 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { createHeap, type Heap } from './heap.ts';
 import { type RgbaKernelFunctions, rgbaFunctionNames } from './rgba-functions.ts';
 
-/** What a turned sampling takes after its results: their stride and size, the source's place, stride and size, the map and its band. */
+/**
+ * Arguments of rotated sampling after its results: their stride and size, the source's offset, stride and size, the map
+ * and the width of its edge band.
+ */
 type Turned = [
   dstStride: number,
   dw: number,
@@ -16,12 +19,12 @@ type Turned = [
   band: number,
 ];
 
-/** The first row of the result that is wanted, and where the source is the same all around, as `flatTiles` makes it (0 and 0: unknown). */
+/** First row of the result to draw, and the table of uniform tiles from `flatTiles` (0 and 0 when unknown). */
 type Packed = [firstRow: number, tiles: number, tileStride: number];
 
 /**
- * The compiled kernels. Arguments are offsets into the heap, strides in bytes and sizes in pixels; the sources in
- * `kernels/` describe each one.
+ * Functions of the compiled kernels. Arguments are offsets into the heap, strides in bytes and sizes in pixels; the
+ * sources in `kernels/` describe each function.
  */
 export interface KernelFunctions extends RgbaKernelFunctions {
   copyRect(dst: number, dstStride: number, src: number, srcStride: number, w: number, h: number): void;
@@ -167,7 +170,7 @@ export interface KernelFunctions extends RgbaKernelFunctions {
   ): void;
 }
 
-/** Kernels and the memory they work in. */
+/** Kernels and the memory on which they work. */
 export interface Kernels {
   readonly run: KernelFunctions;
   readonly heap: Heap;
@@ -183,7 +186,7 @@ export function loadKernels(limitBytes: number): Kernels {
   return { run: parseExports(instance.exports), heap };
 }
 
-/** The bytes of the compiled kernels: part of the engine's fingerprint. */
+/** Returns the bytes of the compiled kernels, which are part of the engine's fingerprint. */
 export function readModule(): Uint8Array<ArrayBuffer> {
   try {
     return new Uint8Array(readFileSync(modulePath));

@@ -1,7 +1,7 @@
 import { type Kernels, loadKernels } from './kernel-module.ts';
 import { type BytePlane, bytePlane } from './reference/rect.ts';
 
-/** A plane in the kernels' memory. */
+/** Plane in the kernels' memory. */
 export interface HeapPlane {
   offset: number;
   stride: number;
@@ -9,11 +9,11 @@ export interface HeapPlane {
   height: number;
 }
 
-/** A place to try kernels on planes: copies them in with uneven strides, reads results back. For tests. */
+/** Test bench for kernels on planes: copies planes in with uneven strides and reads results back. */
 export interface PlaneBench {
   readonly kernels: Kernels;
   put(plane: BytePlane): HeapPlane;
-  /** A plane full of 77, so that bytes a kernel forgets are seen. */
+  /** Allocates a plane filled with 77, so that bytes that a kernel did not write are detected. */
   blank(width: number, height: number): HeapPlane;
   take(plane: HeapPlane): BytePlane;
   bytes(data: Uint8Array): number;
@@ -21,7 +21,7 @@ export interface PlaneBench {
 
 const padding = 5;
 
-/** A bench with kernels of its own, of 256 MiB at most. */
+/** Creates a bench with kernels of its own, with at most 256 MiB. */
 export function createPlaneBench(): PlaneBench {
   const kernels = loadKernels(256 * 1024 * 1024);
   const blank = (width: number, height: number): HeapPlane => {
@@ -60,7 +60,7 @@ export function createPlaneBench(): PlaneBench {
   };
 }
 
-/** Repeatable noise: the same seed gives the same plane. `levels` limits it to [low, high]. */
+/** Returns reproducible noise: the same seed gives the same plane. Values are limited to `low`..`high`. */
 export function noisePlane(width: number, height: number, seed: number, low = 0, high = 255): BytePlane {
   const plane = bytePlane(width, height);
   let state = (seed * 2654435761 + 1) >>> 0;

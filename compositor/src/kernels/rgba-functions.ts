@@ -8,14 +8,14 @@ type Flag = 0 | 1;
 type Taps = [weights: number, taps: number, step: number];
 type Wide = [wideIn: Flag, wideOut: Flag];
 type Axes = [alongX: Flag, alongY: Flag];
-/** A x + b y + c. */
+/** Line function a x + b y + c. */
 type Line = [a: number, b: number, c: number];
-/** Positions of the source from those of the result: u0, v0 and their changes with x and y. */
+/** Map from positions of the result to positions of the source: u0, v0 and their changes with x and y. */
 type Affine = [u0: number, v0: number, ux: number, uy: number, vx: number, vy: number];
 type Row = [positions: number, count: number];
 type Numerators = [u: number, v: number, w: number];
 type Wedges = [count: number, start: number, turns: number, mirrorCos: number, mirrorSin: number];
-/** A line's pixels across a row, its whole rows on either side. */
+/** Slope of a line (pixels across for each row), and its whole rows on either side. */
 type Slant = [slope: number, rows: number];
 type Scales = [scales: number, count: number];
 type Noise = [seed: number, size: number, amount: number, roughness: number];
@@ -35,7 +35,7 @@ type Planar = [
 type Table = [table: number, size: number];
 type Planes = [luma: number, lumaStride: number, planeU: number, planeV: number, chromaStride: number];
 
-/** Kernels on premultiplied RGBA: offsets into the heap, strides in bytes, sizes in pixels. */
+/** Kernels on premultiplied RGBA. Arguments are offsets into the heap, strides in bytes and sizes in pixels. */
 export interface RgbaKernelFunctions {
   fillRgba(...args: [...Target, ...Extent, pixel: number]): void;
   planarToRgba(...args: [...Target, ...Planar, ...Extent, ...Rows, aboveU: number, aboveV: number]): void;
@@ -112,7 +112,9 @@ export interface RgbaKernelFunctions {
   recodePlanes(...args: [...Planes, ...Planes, ...Extent, weights: number, scratch: number]): void;
 }
 
-/** Every function of `RgbaKernelFunctions` by name: what the built kernels are checked for when they are loaded. */
+/**
+ * Names of all functions of `RgbaKernelFunctions`, against which the built kernels are checked when they are loaded.
+ */
 export const rgbaFunctionNames: readonly (keyof RgbaKernelFunctions)[] = [
   'fillRgba',
   'planarToRgba',

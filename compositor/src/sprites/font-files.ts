@@ -6,12 +6,13 @@ import { type BundledFont, bundledFonts } from '../catalog/fonts.ts';
 
 export { readFont } from '../fonts/read-font.ts';
 
-// One a process: fonts that were read stay in WebAssembly memory, up to 50 MB of them, and every renderer's are the same.
+// One engine a process: fonts that were read stay in WebAssembly memory (up to 50 MB), and every renderer uses the same
+// ones.
 let opened: Promise<TextEngine> | null = null;
 
 /**
- * Checks that every bundled font is there and starts the text engine; fonts are read when a text needs them. All callers
- * get the same engine. Throws `not_configured` when a font file is missing.
+ * Checks that every bundled font file exists and starts the text engine. Font files are read when a text first needs
+ * them. All callers share one engine. Throws `not_configured` when a font file is missing.
  */
 export function openTextEngine(): Promise<TextEngine> {
   opened ??= startTextEngine().catch((error: unknown) => {
@@ -21,7 +22,10 @@ export function openTextEngine(): Promise<TextEngine> {
   return opened;
 }
 
-/** The files of the bundled fonts, in their order. Throws `not_configured` when one is missing. */
+/**
+ * Returns the paths of the bundled fonts, in the order of `bundledFonts`. Throws `not_configured` when a file is
+ * missing.
+ */
 export function fontPaths(): string[] {
   const resolve = createRequire(import.meta.url).resolve;
   return bundledFonts.map((font) => {

@@ -5,8 +5,10 @@ import type { ImageFontFamily } from './text/text-paint.ts';
 import { drawingFonts } from './vector-library.ts';
 
 /**
- * Gives the vector library the bundled fonts whose glyphs are pictures, each when it is first asked for, with their glyphs' numbers for characters: of
- * the text itself the library makes other glyphs than the layout (it draws a flag and a rainbow for a rainbow flag). About 5 MB and 30 ms.
+ * Returns a function that registers a bundled font with image glyphs in the vector library, on its first use, and
+ * returns its family name. Each glyph is registered under a character for its number, because the library would choose
+ * other glyphs for the text itself than the layout (for a rainbow flag it draws a flag and a rainbow). Takes about 5 MB
+ * and 30 ms.
  */
 export function openImageFonts(): ImageFontFamily {
   const paths = fontPaths();

@@ -4,13 +4,16 @@ import { gradientLine } from '../graph/gradient-line.ts';
 
 type Fill = string | ReturnType<SKRSContext2D['createLinearGradient']>;
 
-/** A CSS colour as the canvas takes it, its alpha multiplied by `opacity` (0-1). Throws for what is no colour. */
+/**
+ * Returns a CSS colour in the canvas' notation, its alpha multiplied by `opacity` (0-1). Throws when `color` is not a
+ * CSS colour.
+ */
 export function cssColor(color: string, opacity = 1): string {
   const { r, g, b, a } = parseColor(color);
   return `rgba(${r}, ${g}, ${b}, ${a * opacity})`;
 }
 
-/** A fill for the box (0, 0) to (width, height): see `gradientLine`. */
+/** Returns the fill of the box (0, 0) to (width, height): a colour or a gradient. See `gradientLine`. */
 export function boxFill(context: SKRSContext2D, fill: string | Gradient, width: number, height: number): Fill {
   if (typeof fill === 'string') return cssColor(fill);
   const { x, y, dx, dy, reach } = gradientLine(fill, width, height);

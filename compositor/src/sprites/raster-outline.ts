@@ -4,8 +4,8 @@ import { edgePath } from '../graph/path-data.ts';
 import { createCanvas, createPath } from './vector-library.ts';
 
 /**
- * The inside of a path in white on a transparent canvas of `rect`, its edge moved by `expansion`, hard but for antialiasing: RGBA, rows without gaps.
- * The feather is left to whoever draws it.
+ * Rasterizes the inside of a path in white on a transparent canvas of `rect`, with its edge moved by `expansion` and
+ * antialiased. Returns RGBA, rows without gaps. The caller applies the feather.
  */
 export function rasterOutline(
   { d, expansion }: Pick<Extract<Coverage, { kind: 'outline' }>, 'd' | 'expansion'>,
@@ -18,9 +18,9 @@ export function rasterOutline(
   context.fillStyle = 'white';
   context.strokeStyle = 'white';
   context.fill(path, 'nonzero');
-  // Expansion is a stroke: added when it grows, cut out when it shrinks. Round, so that every point moves as far. Each line by
-  // itself: around a whole path a stroke wider than its bends leaves holes. Where outlines overlap, their lines inside are
-  // no edge.
+  // The edge is moved by a stroke: added to expand, cut out to shrink. Caps are round, so that every point moves
+  // equally far. Each segment is stroked separately, because a stroke around a whole path leaves holes where it is
+  // wider than a bend. Where subpaths overlap, their lines inside the shape are not edges.
   if (expansion !== 0) {
     context.globalCompositeOperation = expansion > 0 ? 'source-over' : 'destination-out';
     context.lineWidth = 2 * Math.abs(expansion);

@@ -6,7 +6,7 @@ import { type ShapeDrawing, shapeBleed, shapeDrawing } from './shapes/shape-draw
 import type { Sprite } from './sprite.ts';
 import { createPath } from './vector-library.ts';
 
-/** The drawing of a shape clip: fill, then stroke on the middle of the outline. */
+/** Returns the sprite of a shape clip: the fill, then the stroke centred on the outline. */
 export function shapeSprite(shape: Shape): Sprite {
   const drawing = shapeDrawing(shape);
   return {

@@ -1,18 +1,18 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 
-/** What is placed of a drawing, whatever it is drawn with. */
+/** Identity and size of a drawing, independent of the drawing method. */
 export interface SpriteBox {
-  /** Equal keys draw the same. */
+  /** Key of the drawing: equal keys give equal drawings. */
   readonly key: string;
-  /** The box that the clip's position, scale and crop refer to, document pixels. */
+  /** Size of the box to which the clip's position, scale and crop refer, in document pixels. */
   readonly width: number;
   readonly height: number;
-  /** How far ink may reach beyond the box on every side, document pixels. */
+  /** Maximum distance that the drawing extends beyond the box on any side, in document pixels. */
   readonly bleed: number;
 }
 
-/** A vector drawing with its size: what text and shapes are before they become pixels. */
+/** Vector drawing with its size: a text or shape before it is rasterized. */
 export interface Sprite extends SpriteBox {
-  /** Draws into a context whose origin is the box's upper left corner and whose unit is a document pixel. */
+  /** Draws into a context whose origin is the box's top left corner and whose unit is a document pixel. */
   draw(context: SKRSContext2D): void;
 }

@@ -1,7 +1,7 @@
 import type { TextEngine, TextStyle } from '@framemill/timeline';
 import { transformPath } from '../graph/path-data.ts';
 
-/** A laid-out text as one outline in the box (0, 0) to (width, height), document pixels. */
+/** Laid-out text as one outline in the box (0, 0) to (width, height), in document pixels. */
 export interface TextOutlineData {
   /** SVG path data, filled by the nonzero rule. */
   readonly d: string;
@@ -9,7 +9,7 @@ export interface TextOutlineData {
   readonly height: number;
 }
 
-/** Lays texts out and keeps their outlines. */
+/** Returns a function that lays out texts and caches their outlines. */
 export function createTextOutlines(engine: TextEngine): (style: TextStyle) => TextOutlineData {
   const known = new Map<string, TextOutlineData>();
   return (style) => {

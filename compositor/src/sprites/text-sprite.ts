@@ -13,36 +13,36 @@ import { createTextPainter, type ImageFontFamily } from './text/text-paint.ts';
 import { createUnitSprites } from './text/unit-sprites.ts';
 import type { UnitSprites } from './text/unit-variant.ts';
 
-/** A text as a drawing, and what it takes to move its parts. */
+/** Text as a drawing, with everything needed to animate its parts. */
 export interface DrawnText<S extends SpriteBox = Sprite> {
   style: TextStyle;
   layout: TextLayout;
-  /** The text as it looks at rest. */
+  /** Drawing of the text without animation. */
   sprite: S;
-  /** Null: the text never moves. */
+  /** Animation of the text; null when it never moves. */
   animator: TextAnimator | null;
   units: UnitSprites<S>;
 }
 
-/** Turns text styles into drawings. The last layouts and all glyph outlines are kept: captions repeat them. */
+/** Converts text styles to drawings. Caches the latest layouts and all glyph outlines, because captions repeat them. */
 export interface TextSprites {
   sprite(style: TextStyle): Sprite;
   text(style: TextStyle): DrawnText;
-  /** Texts drawn so far with characters that no font has, a sentence each; the first 20 of them. */
+  /** Returns a sentence for each drawn text that has characters without a glyph in any font, at most 20. */
   warnings(): string[];
 }
 
 const mostWarnings = 20;
-/** Letters of a text by which a warning names it. */
+/** Number of characters of a text with which a warning names it. */
 const namedLetters = 30;
 
-// More than are ever on show at once: a film of thousands of captions must not keep them all.
+// Number of texts in the cache: more than are ever visible at once, but bounded for a video of thousands of captions.
 const keptTexts = 128;
 
-/** Sprites with the fonts of `engine`; emoji are drawn with `pictureFamily`. */
+/** Creates sprites with the fonts of `engine`. Emoji are drawn with the fonts of `imageFamily`. */
 export function createTextSprites(engine: TextEngine, imageFamily: ImageFontFamily): TextSprites {
   const painter = createTextPainter(engine, imageFamily);
-  // Insertion order is order of use.
+  // Insertion order is the order of use.
   const texts = new Map<string, DrawnText>();
   const warnings = new Set<string>();
   let serial = 0;
@@ -60,7 +60,7 @@ export function createTextSprites(engine: TextEngine, imageFamily: ImageFontFami
       const subject = `Text "${[...style.content.replaceAll(/\s+/g, ' ')].slice(0, namedLetters).join('')}"`;
       warnings.add(missingGlyphsMessage(subject, layout.missing));
     }
-    // Names are shorter than styles, and a frame may ask for hundreds of units.
+    // A generated name is shorter than the style, and a frame may need hundreds of units.
     const name = `unit ${serial++}`;
     const drawn: DrawnText = {
       style,

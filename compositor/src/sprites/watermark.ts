@@ -5,15 +5,15 @@ const word = 'Framemill';
 const shareOfShortSide = 0.04;
 const marginShare = 0.04;
 
-/** A sprite and where it stands. */
+/** Sprite with its position. */
 export interface PlacedSprite {
   sprite: Sprite;
-  /** Upper left corner of its box, output pixels. */
+  /** Position of its top left corner, in output pixels. */
   x: number;
   y: number;
 }
 
-/** The word mark: lower right, 4 % of the shorter side high, 60 % white. Sizes in output pixels. */
+/** Returns the watermark text: lower right, 4 % of the shorter side high, 60 % white. Sizes are in output pixels. */
 export function watermark(text: TextSprites, width: number, height: number): PlacedSprite {
   const short = Math.min(width, height);
   const sprite = text.sprite({

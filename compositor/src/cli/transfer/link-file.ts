@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRecord } from '@framemill/timeline/rendering';
 
-/** Which project of a service a folder holds, as of which rev. */
+/** Link of a folder to a project of a service, with the revision last pushed or pulled. */
 export interface Link {
   api: string;
   projectId: string;

@@ -1,11 +1,11 @@
 import { at, type BytePlane, fromPixels } from './rect.ts';
 
-/** Plain version of `mixRect`. */
+/** Reference implementation of `mixRect`. */
 export function mix(a: BytePlane, b: BytePlane, weight: number): BytePlane {
   return fromPixels(a.width, a.height, (x, y) => (at(a, x, y) * (256 - weight) + at(b, x, y) * weight + 128) >> 8);
 }
 
-/** Plain version of `blendPremultiplied`: `colour` over `base`. */
+/** Reference implementation of `blendPremultiplied`: `colour` over `base`. */
 export function overPremultiplied(base: BytePlane, colour: BytePlane, alpha: BytePlane, opacity: number): BytePlane {
   return fromPixels(base.width, base.height, (x, y) => {
     if (at(alpha, x, y) === 0) return at(base, x, y);
@@ -14,7 +14,7 @@ export function overPremultiplied(base: BytePlane, colour: BytePlane, alpha: Byt
   });
 }
 
-/** Plain version of `blendStraight`. */
+/** Reference implementation of `blendStraight`. */
 export function overStraight(base: BytePlane, colour: BytePlane, alpha: BytePlane, opacity: number): BytePlane {
   return fromPixels(base.width, base.height, (x, y) => {
     const weight = weigh(at(alpha, x, y), opacity);
@@ -22,7 +22,7 @@ export function overStraight(base: BytePlane, colour: BytePlane, alpha: BytePlan
   });
 }
 
-/** Plain version of `multiplyRect`; `alpha` null means opacity alone. */
+/** Reference implementation of `multiplyRect`. A null `alpha` multiplies by the opacity alone. */
 export function multiply(src: BytePlane, alpha: BytePlane | null, opacity: number): BytePlane {
   return fromPixels(src.width, src.height, (x, y) => {
     const weight = alpha ? weigh(at(alpha, x, y), opacity) : opacity;

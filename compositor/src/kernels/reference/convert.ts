@@ -1,6 +1,6 @@
 import { at, type BytePlane, fromPixels } from './rect.ts';
 
-/** Straight-alpha sRGB pixels, 4 bytes each, row after row. */
+/** Straight-alpha sRGB pixels, 4 bytes each, row by row. */
 export interface RgbaPixels {
   data: Uint8Array;
   width: number;
@@ -11,7 +11,7 @@ const chromaWeights = { u: [-0.100644, -0.338572, 0.439216], v: [0.439216, -0.39
 
 type Rgba = [red: number, green: number, blue: number, alpha: number];
 
-/** Plain version of `rgbaToLuma`, in floating point. */
+/** Reference implementation of `rgbaToLuma`, in floating point. */
 export function luma(image: RgbaPixels, opaque: boolean): BytePlane {
   return fromPixels(image.width, image.height, (x, y) => {
     const [red, green, blue, alpha] = pixel(image, x, y);
@@ -20,7 +20,7 @@ export function luma(image: RgbaPixels, opaque: boolean): BytePlane {
   });
 }
 
-/** Plain version of `rgbaToChroma`: one of its planes, in floating point. */
+/** Reference implementation of `rgbaToChroma` for one of its planes, in floating point. */
 export function chroma(image: RgbaPixels, plane: 'u' | 'v' | 'alpha', opaque: boolean): BytePlane {
   const weights = chromaWeights[plane === 'alpha' ? 'v' : plane];
   return fromPixels((image.width + 1) >> 1, (image.height + 1) >> 1, (x, y) => {
@@ -42,7 +42,7 @@ export function chroma(image: RgbaPixels, plane: 'u' | 'v' | 'alpha', opaque: bo
   });
 }
 
-/** Plain version of `rgbaToFullChroma`: one of its planes, in floating point. */
+/** Reference implementation of `rgbaToFullChroma` for one of its planes, in floating point. */
 export function fullChroma(image: RgbaPixels, plane: 'u' | 'v', opaque: boolean): BytePlane {
   const [ofRed = 0, ofGreen = 0, ofBlue = 0] = chromaWeights[plane];
   return fromPixels(image.width, image.height, (x, y) => {
@@ -52,7 +52,7 @@ export function fullChroma(image: RgbaPixels, plane: 'u' | 'v', opaque: boolean)
   });
 }
 
-/** Plain version of `yuvToRgba`, in floating point. */
+/** Reference implementation of `yuvToRgba`, in floating point. */
 export function toRgba(y: BytePlane, u: BytePlane, v: BytePlane): Uint8Array {
   const out = new Uint8Array(y.width * y.height * 4);
   for (let row = 0; row < y.height; row++) {
@@ -68,7 +68,7 @@ export function toRgba(y: BytePlane, u: BytePlane, v: BytePlane): Uint8Array {
   return out;
 }
 
-/** A chroma plane between its sites (left luma column, between two rows), at a luma pixel. */
+/** Interpolates a chroma plane at a luma pixel. Its samples are sited on the left luma column, between two rows. */
 export function siteBlend(plane: BytePlane, x: number, y: number): number {
   const left = x >> 1;
   const right = x & 1 ? left + 1 : left;

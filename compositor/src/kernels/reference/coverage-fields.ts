@@ -2,7 +2,10 @@ import type { Coverage } from '../../graph/graph-node.ts';
 
 type Field = Exclude<Coverage, { kind: 'outline' | 'node' }>;
 
-/** Plain version of `coverLines`, `coverDisc` and `coverSlats`: the coverage (0-1) of the pixel around (x, y). */
+/**
+ * Reference implementation of `coverLines`, `coverDisc` and `coverSlats`: computes the coverage (0-1) of the pixel
+ * centred on (x, y).
+ */
 export function coverageAt(field: Field, x: number, y: number, box: { width: number; height: number }): number {
   switch (field.kind) {
     case 'half': {

@@ -1,6 +1,9 @@
 import { at, type BytePlane, fromPixels } from './rect.ts';
 
-/** Where a pixel lies in the rectangle: (px, py) for the first one, and the steps a pixel across (pxx, pyx) and down (pxy, pyy). */
+/**
+ * Map from pixels to positions in the rectangle: (px, py) for the first pixel, and the steps of a pixel across (pxx,
+ * pyx) and down (pxy, pyy).
+ */
 export interface CoverMap {
   px: number;
   py: number;
@@ -10,7 +13,7 @@ export interface CoverMap {
   pyy: number;
 }
 
-/** Half the sides of a rectangle about the origin and the radii of its corners, pixels. */
+/** Half the sides of a rectangle about the origin, and the radii of its corners, in pixels. */
 export interface RoundRect {
   hx: number;
   hy: number;
@@ -18,7 +21,7 @@ export interface RoundRect {
   ry: number;
 }
 
-/** Plain version of `coverRect`. */
+/** Reference implementation of `coverRect`. */
 export function cover(width: number, height: number, map: CoverMap, { hx, hy, rx, ry }: RoundRect): BytePlane {
   const unit = (value: number) => Math.min(1, Math.max(0, value));
   const edge = (position: number, side: number) =>
@@ -29,7 +32,7 @@ export function cover(width: number, height: number, map: CoverMap, { hx, hy, rx
     const qx = Math.abs(x) - (hx - rx);
     const qy = Math.abs(y) - (hy - ry);
     const rounded = rx > 0 && qx > 0 && qy > 0;
-    // The corner as a circle of the radius rx, and how much steeper its distance is there than in the picture.
+    // The corner as a circle of radius rx, and the factor by which its distance is steeper there than in the image.
     const distance = Math.hypot(qx, (qy * rx) / ry);
     const steepness = Math.hypot(qx, qy * (rx / ry) ** 2) / distance;
     const share = rounded ? unit((rx - distance) / steepness + 0.5) : edge(x, hx) * edge(y, hy);
@@ -37,7 +40,7 @@ export function cover(width: number, height: number, map: CoverMap, { hx, hy, rx
   });
 }
 
-/** Plain version of `chromaAlpha`. */
+/** Reference implementation of `chromaAlpha`. */
 export function chromaAlpha(alpha: BytePlane): BytePlane {
   return fromPixels((alpha.width + 1) >> 1, (alpha.height + 1) >> 1, (x, y) => {
     let sum = 4;

@@ -1,4 +1,7 @@
-/** Plain version of `discMaximum`: the largest value within `radius` of (x, y); around the picture is nothing. */
+/**
+ * Reference implementation of `discMaximum`: returns the largest value within `radius` of (x, y). Values outside the
+ * image are 0.
+ */
 export function discMaximum(values: (x: number, y: number) => number, x: number, y: number, radius: number): number {
   let most = 0;
   for (let dy = -radius; dy <= radius; dy++) {

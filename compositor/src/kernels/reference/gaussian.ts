@@ -1,6 +1,9 @@
 import type { RgbaImage } from './rgba-convert.ts';
 
-/** The true Gaussian, in floating point, of the same size as the picture. Beyond it: its edges or nothing. */
+/**
+ * Computes the exact Gaussian blur in floating point, in the size of the image. Beyond the image, edge pixels are
+ * repeated (`clamp`) or values are 0.
+ */
 export function gaussian(image: RgbaImage, sigmaX: number, sigmaY: number, clamp: boolean): Float64Array {
   const across = blurAxis(Float64Array.from(image.data), image.width, image.height, 4, sigmaX, clamp);
   return transposed(

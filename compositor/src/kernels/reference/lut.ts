@@ -1,4 +1,4 @@
-/** Plain version of `lutRgba` for one straight colour, 0-1: tetrahedral interpolation in floating point. */
+/** Reference implementation of `lutRgba` for one straight colour (0-1): tetrahedral interpolation in floating point. */
 export function lookUp(values: Float32Array, size: number, colour: readonly [number, number, number]): number[] {
   const cells = colour.map((value) => Math.min(size - 2, Math.floor(value * (size - 1))));
   const fractions = colour.map((value, k) => value * (size - 1) - (cells[k] ?? 0));

@@ -1,11 +1,11 @@
 import { chromaAt, type WideImage } from './wide-colour.ts';
 
-/** Shares of red and blue in luma. */
+/** Luma weights of red and blue. */
 type Shares = readonly [red: number, blue: number];
 
 const bt709: Shares = [0.2126, 0.0722];
 
-/** Plain version of `recodePlanes` on samples of 8 bits, in floating point: through red, green and blue. */
+/** Reference implementation of `recodePlanes` on 8-bit samples, in floating point, through red, green and blue. */
 export function recodePlanes(picture: WideImage, shares: Shares, range: 'full' | 'limited') {
   const { width, height, luma, u, v } = picture;
   const [black, swingY, swingC] = range === 'full' ? [0, 255, 255] : [16, 219, 224];

@@ -1,6 +1,6 @@
 import { at, type BytePlane, fromPixels } from './rect.ts';
 
-/** Plain version of `halvePlane`. */
+/** Reference implementation of `halvePlane`. */
 export function halve(src: BytePlane): BytePlane {
   return fromPixels((src.width + 1) >> 1, (src.height + 1) >> 1, (x, y) => {
     const sum =
@@ -9,13 +9,13 @@ export function halve(src: BytePlane): BytePlane {
   });
 }
 
-/** The source position of the first sample along an axis, and the step to the next, pixels. */
+/** Source position of the first sample along an axis, and the step to the next, in pixels. */
 export interface Axis {
   start: number;
   step: number;
 }
 
-/** Plain version of `scalePlane`: rows first, rounded to bytes, then columns. */
+/** Reference implementation of `scalePlane`: columns of the source first, rounded to bytes, then rows. */
 export function scale(src: BytePlane, width: number, height: number, x: Axis, y: Axis): BytePlane {
   const rows = fromPixels(src.width, height, (column, row) => {
     const taps = tapsAt(y.start + row * y.step, y.step);
@@ -27,7 +27,7 @@ export function scale(src: BytePlane, width: number, height: number, x: Axis, y:
   });
 }
 
-// Pixels under a box of max(1, |step|) pixels around `centre`, weights in 128ths.
+// Returns the pixels under a box of max(1, |step|) pixels around `centre`, with weights in 128ths.
 function tapsAt(centre: number, step: number): [index: number, weight: number][] {
   const box = Math.max(1, Math.abs(step));
   const left = centre + 0.5 - box * 0.5;
@@ -42,7 +42,7 @@ function tapsAt(centre: number, step: number): [index: number, weight: number][]
   ];
 }
 
-/** The source position (u0, v0) of the first pixel, and the steps a pixel across (ux, vx) and down (uy, vy). */
+/** Source position (u0, v0) of the first pixel, and the steps of a pixel across (ux, vx) and down (uy, vy). */
 export interface AffineMap {
   u0: number;
   v0: number;
@@ -52,7 +52,7 @@ export interface AffineMap {
   vy: number;
 }
 
-/** Plain version of `affinePlane`. */
+/** Reference implementation of `affinePlane`. */
 export function affine(src: BytePlane, width: number, height: number, map: AffineMap, band: number): BytePlane {
   const one = 65536;
   const outer = Math.floor(band * one);

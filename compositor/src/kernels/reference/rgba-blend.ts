@@ -1,6 +1,6 @@
 import type { BlendMode } from '@framemill/timeline';
 
-/** A straight colour and its alpha, each 0-1. */
+/** Straight colour and its alpha, each 0-1. */
 export interface Straight {
   readonly colour: Rgb;
   readonly alpha: number;
@@ -8,7 +8,10 @@ export interface Straight {
 
 type Rgb = readonly [r: number, g: number, b: number];
 
-/** Plain version of `blendRgba` and `blendExact`: W3C Compositing and Blending Level 1, premultiplied result, 0-1. */
+/**
+ * Reference implementation of `blendRgba` and `blendExact`: W3C Compositing and Blending Level 1, with a premultiplied
+ * result of 0-1.
+ */
 export function blend(mode: BlendMode, over: Straight, under: Straight): [r: number, g: number, b: number, a: number] {
   const [sa, ba] = [over.alpha, under.alpha];
   if (mode === 'add') {

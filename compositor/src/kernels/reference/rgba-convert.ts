@@ -1,7 +1,7 @@
 import { siteBlend } from './convert.ts';
 import { at, type BytePlane, fromPixels } from './rect.ts';
 
-/** Planes of BT.709 limited range, 4:2:0; with alpha the colours are multiplied by it. */
+/** Planes of BT.709 limited range, 4:2:0. With alpha, the colours are premultiplied. */
 export interface PlanarImage {
   luma: BytePlane;
   u: BytePlane;
@@ -9,14 +9,14 @@ export interface PlanarImage {
   alpha: { luma: BytePlane; chroma: BytePlane } | null;
 }
 
-/** Premultiplied pixels, 4 bytes each, row after row. */
+/** Premultiplied RGBA pixels, 4 bytes each, row by row. */
 export interface RgbaImage {
   data: Uint8Array;
   width: number;
   height: number;
 }
 
-/** Plain version of `planarToRgba`, in floating point. */
+/** Reference implementation of `planarToRgba`, in floating point. */
 export function planarToRgba({ luma, u, v, alpha }: PlanarImage): RgbaImage {
   const { width, height } = luma;
   const data = new Uint8Array(width * height * 4);
@@ -35,7 +35,7 @@ export function planarToRgba({ luma, u, v, alpha }: PlanarImage): RgbaImage {
   return { data, width, height };
 }
 
-/** Plain version of `rgbaToPlanar`, in floating point. */
+/** Reference implementation of `rgbaToPlanar`, in floating point. */
 export function rgbaToPlanar(image: RgbaImage, withAlpha: boolean): PlanarImage {
   const share = (pixel: Pixel) => (withAlpha ? pixel.a / 255 : 1);
   const luma = fromPixels(image.width, image.height, (x, y) => {

@@ -1,7 +1,9 @@
 import type { Edge } from '../../graph/values.ts';
 import type { RgbaImage } from './rgba-convert.ts';
 
-/** Bilinear sample of a picture at (u, v), indices of pixel centres, in floating point: r, g, b, a of 0-255. */
+/**
+ * Samples an image bilinearly at (u, v), in indices of pixel centres, in floating point. Returns r, g, b, a of 0-255.
+ */
 export function sample(image: RgbaImage, u: number, v: number, edge: Edge): number[] {
   const [x, y] = [Math.floor(u), Math.floor(v)];
   const [fx, fy] = [u - x, v - y];

@@ -1,6 +1,6 @@
 import { lookUp } from './lut.ts';
 
-/** Planes of samples of 8-12 bits; chroma has half the columns, and half the rows unless `tall`. */
+/** Planes of 8 to 12-bit samples. Chroma has half the columns, and half the rows unless `tall`. */
 export interface WideImage {
   readonly width: number;
   readonly height: number;
@@ -10,7 +10,10 @@ export interface WideImage {
   readonly v: Uint16Array;
 }
 
-/** How samples become coded colours: red = luma + red * v and so on, luma = (sample - black) / range, chroma about `grey`. */
+/**
+ * Coefficients that convert samples to coded colours: red = luma + red * v and so on, with luma = (sample - black) /
+ * lumaRange and chroma centred on `grey`.
+ */
 export interface WideCoding {
   readonly black: number;
   readonly lumaRange: number;
@@ -22,7 +25,10 @@ export interface WideCoding {
   readonly blue: number;
 }
 
-/** Plain version of `wideToPlanar`, in floating point. `values` is the table as levels, three numbers an entry. */
+/**
+ * Reference implementation of `wideToPlanar`, in floating point. `values` is the table in levels, three numbers an
+ * entry.
+ */
 export function wideToPlanar(picture: WideImage, coding: WideCoding, values: Float32Array, size: number) {
   const { width, height } = picture;
   const pixels = Array.from({ length: width * height }, (_, index) => {
@@ -46,7 +52,10 @@ export function wideToPlanar(picture: WideImage, coding: WideCoding, values: Flo
   return { luma: Uint8Array.from(pixels, ([level = 0]) => Math.round(level)), u: plane(1), v: plane(2) };
 }
 
-/** Between the sites of chroma: left luma column, and between two rows unless every row has its own. */
+/**
+ * Interpolates a chroma plane at a luma pixel. Samples are sited on the left luma column, and between two rows unless
+ * every row has its own.
+ */
 export function chromaAt({ width, height, tall }: WideImage, plane: Uint16Array, x: number, y: number): number {
   const columns = (width + 1) >> 1;
   const rows = tall ? height : (height + 1) >> 1;

@@ -1,7 +1,7 @@
 import { onEllipse, type ShapeOutline } from './outline.ts';
 import { slice } from './pie.ts';
 
-/** A piece of the box's ellipse: `sweep` degrees (default 270) from `startAngle` (default 0) on. */
+/** Arc of the box's ellipse: `sweep` degrees (default 270) clockwise from `startAngle` (default 0). */
 export const arc: ShapeOutline = {
   kind: 'arc',
   open: true,

@@ -1,6 +1,6 @@
 import { polygonPath, type ShapeOutline, stretch } from './outline.ts';
 
-/** An arrow to the right. */
+/** Arrow to the right. */
 export const arrow: ShapeOutline = {
   kind: 'arrow',
   open: false,

@@ -1,6 +1,6 @@
 import { polygonPath, type ShapeOutline, starCorners } from './outline.ts';
 
-/** A star of many short points (`points`, default 12; `innerRatio`, default 0.8). */
+/** Star with many short points (`points`, default 12; `innerRatio`, default 0.8). */
 export const burst: ShapeOutline = {
   kind: 'burst',
   open: false,

@@ -1,6 +1,6 @@
 import { polygonPath, type ShapeOutline, stretch } from './outline.ts';
 
-/** An angle to the right. */
+/** Chevron that points to the right. */
 export const chevron: ShapeOutline = {
   kind: 'chevron',
   open: false,

@@ -1,6 +1,6 @@
 import type { ShapeForm, ShapeOutline } from './outline.ts';
 
-/** A circle of the shorter side in the middle of the box. */
+/** Circle in the centre of the box, with the shorter side as its diameter. */
 export const circle: ShapeOutline = {
   kind: 'circle',
   open: false,

@@ -1,6 +1,6 @@
 import { polygonPath, type ShapeOutline, stretch } from './outline.ts';
 
-/** A plus sign whose bars are a third of the box. */
+/** Plus sign whose bars are a third of the box. */
 export const cross: ShapeOutline = {
   kind: 'cross',
   open: false,

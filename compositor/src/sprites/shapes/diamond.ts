@@ -1,6 +1,6 @@
 import { polygonPath, type ShapeOutline, stretch } from './outline.ts';
 
-/** A rhombus on the middles of the sides. */
+/** Rhombus with its corners at the centres of the box's sides. */
 export const diamond: ShapeOutline = {
   kind: 'diamond',
   open: false,

@@ -1,6 +1,6 @@
 import { polygonPath, type ShapeOutline, stretch } from './outline.ts';
 
-/** An arrow to both sides. */
+/** Arrow to both the left and the right. */
 export const doubleArrow: ShapeOutline = {
   kind: 'double-arrow',
   open: false,

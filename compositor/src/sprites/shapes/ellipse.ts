@@ -1,6 +1,6 @@
 import { ellipsePath, type ShapeOutline } from './outline.ts';
 
-/** The ellipse that fills the box. */
+/** Ellipse that fills the box. */
 export const ellipse: ShapeOutline = {
   kind: 'ellipse',
   open: false,

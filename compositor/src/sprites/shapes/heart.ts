@@ -1,6 +1,6 @@
 import type { ShapeOutline } from './outline.ts';
 
-/** A heart, point down. */
+/** Heart with its point down. */
 export const heart: ShapeOutline = {
   kind: 'heart',
   open: false,

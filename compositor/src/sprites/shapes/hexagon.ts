@@ -1,6 +1,6 @@
 import { polygonPath, regularCorners, type ShapeOutline } from './outline.ts';
 
-/** Six equal sides, point up. */
+/** Hexagon with six equal sides and a corner at the top. */
 export const hexagon: ShapeOutline = {
   kind: 'hexagon',
   open: false,

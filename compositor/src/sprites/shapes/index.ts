@@ -26,7 +26,7 @@ import { star } from './star.ts';
 import { trapezoid } from './trapezoid.ts';
 import { triangle } from './triangle.ts';
 
-/** Every shape, in the order of the catalogue. */
+/** All shapes, in the order of the catalogue. */
 export const shapeOutlines: readonly ShapeOutline[] = [
   rectangle,
   circle,

@@ -1,6 +1,6 @@
 import type { ShapeOutline } from './outline.ts';
 
-/** A straight line across the middle of the box. */
+/** Straight horizontal line through the centre of the box. */
 export const line: ShapeOutline = {
   kind: 'line',
   open: true,

@@ -1,9 +1,9 @@
 import { polygonPath, type ShapeOutline, stretch } from './outline.ts';
 
-// Where the corners of a square are cut for eight equal sides.
+// Position at which a square's corners are cut to get eight equal sides.
 const cut = 1 - Math.SQRT1_2;
 
-/** Eight sides, lying flat: a rectangle with cut corners. */
+/** Octagon with a horizontal top side: a rectangle with cut corners. */
 export const octagon: ShapeOutline = {
   kind: 'octagon',
   open: false,

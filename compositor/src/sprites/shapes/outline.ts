@@ -1,4 +1,4 @@
-/** What decides a shape's outline, in document pixels. Absent numbers take the shape's own default. */
+/** Parameters of a shape's outline, in document pixels. Absent values take the shape's own default. */
 export interface ShapeForm {
   width: number;
   height: number;
@@ -14,18 +14,21 @@ export interface ShapeForm {
   d?: string;
 }
 
-/** One member of the shapes: its outline as SVG path data inside the box (0, 0) to (width, height). */
+/** Shape of the catalogue, with its outline as SVG path data inside the box (0, 0) to (width, height). */
 export interface ShapeOutline {
   readonly kind: string;
-  /** Open outlines are stroked and never filled. */
+  /** Whether the outline is open. Open outlines are stroked and never filled. */
   readonly open: boolean;
   outline(form: ShapeForm): string;
 }
 
-/** A point of an outline, pixels of the box. */
+/** Point of an outline, in pixels of the box. */
 export type Corner = readonly [x: number, y: number];
 
-/** Path data of a closed polygon, its corners rounded by `radius` as far as its sides allow. */
+/**
+ * Returns the path data of a closed polygon. Its corners are rounded by `radius`, limited to half of the adjacent
+ * sides.
+ */
 export function polygonPath(corners: readonly Corner[], radius = 0): string {
   if (radius <= 0) return `M${corners.map(([x, y]) => `${x} ${y}`).join('L')}Z`;
   const parts = corners.map((corner, index) => {
@@ -54,20 +57,22 @@ export function starCorners(form: ShapeForm, points: number, innerRatio: number)
   );
 }
 
-/** The point at `degrees` clockwise from 12 o'clock on the box's ellipse, scaled by `ratio` about its middle. */
+/**
+ * Returns the point at `degrees` clockwise from 12 o'clock on the box's ellipse, scaled by `ratio` about its centre.
+ */
 export function onEllipse(form: ShapeForm, degrees: number, ratio: number): Corner {
   const angle = (degrees * Math.PI) / 180;
   return [form.width * (0.5 + (Math.sin(angle) * ratio) / 2), form.height * (0.5 - (Math.cos(angle) * ratio) / 2)];
 }
 
-/** A whole ellipse of the box, `ratio` of its size about its middle. */
+/** Returns the path data of the box's ellipse, scaled by `ratio` about its centre. */
 export function ellipsePath(form: ShapeForm, ratio = 1): string {
   const [rx, ry] = [(form.width * ratio) / 2, (form.height * ratio) / 2];
   const [left, right, y] = [form.width / 2 - rx, form.width / 2 + rx, form.height / 2];
   return `M${left} ${y}A${rx} ${ry} 0 1 1 ${right} ${y}A${rx} ${ry} 0 1 1 ${left} ${y}Z`;
 }
 
-/** A rectangle of the box with circular corners. */
+/** Returns the path data of the box's rectangle with circular corners. */
 export function roundedPath(form: ShapeForm, radius: number): string {
   const { width, height } = form;
   const r = Math.max(0, Math.min(radius, width / 2, height / 2));

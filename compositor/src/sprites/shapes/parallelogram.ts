@@ -1,6 +1,6 @@
 import { polygonPath, type ShapeOutline, stretch } from './outline.ts';
 
-/** A rectangle leaning right by a quarter of its width. */
+/** Rectangle that is slanted to the right by a quarter of its width. */
 export const parallelogram: ShapeOutline = {
   kind: 'parallelogram',
   open: false,

@@ -1,6 +1,6 @@
 import type { ShapeOutline } from './outline.ts';
 
-/** Any outline: the shape's own SVG path data `d`, in document pixels from the box's corner. */
+/** Custom outline: the shape's own SVG path data `d`, in document pixels from the box's top left corner. */
 export const path: ShapeOutline = {
   kind: 'path',
   open: false,

@@ -1,6 +1,6 @@
 import { polygonPath, regularCorners, type ShapeOutline } from './outline.ts';
 
-/** Five equal sides, point up. */
+/** Pentagon with five equal sides and a corner at the top. */
 export const pentagon: ShapeOutline = {
   kind: 'pentagon',
   open: false,

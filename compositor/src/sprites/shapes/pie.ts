@@ -1,6 +1,6 @@
 import { ellipsePath, onEllipse, type ShapeForm, type ShapeOutline } from './outline.ts';
 
-/** A slice of the box's ellipse: `sweep` degrees (default 270) from `startAngle` (default 0) on. */
+/** Slice of the box's ellipse: `sweep` degrees (default 270) clockwise from `startAngle` (default 0). */
 export const pie: ShapeOutline = {
   kind: 'pie',
   open: false,
@@ -13,7 +13,10 @@ export const pie: ShapeOutline = {
   },
 };
 
-/** Where a slice starts and how far it runs clockwise, degrees; a negative sweep runs the other way. */
+/**
+ * Returns the start of a slice and its clockwise extent, in degrees. A negative sweep runs counterclockwise and is
+ * normalized.
+ */
 export function slice(form: ShapeForm): { start: number; sweep: number } {
   const start = form.startAngle ?? 0;
   const sweep = form.sweep ?? 270;

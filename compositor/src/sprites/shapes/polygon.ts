@@ -1,6 +1,6 @@
 import { polygonPath, regularCorners, type ShapeOutline } from './outline.ts';
 
-/** `sides` equal sides (3-200, default 6), point up. */
+/** Regular polygon with `sides` sides (3-200, default 6) and a corner at the top. */
 export const polygon: ShapeOutline = {
   kind: 'polygon',
   open: false,

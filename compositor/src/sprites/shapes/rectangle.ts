@@ -1,6 +1,6 @@
 import { roundedPath, type ShapeOutline } from './outline.ts';
 
-/** A rectangle; `cornerRadius` rounds it. */
+/** Rectangle, rounded by `cornerRadius`. */
 export const rectangle: ShapeOutline = {
   kind: 'rectangle',
   open: false,

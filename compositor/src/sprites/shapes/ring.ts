@@ -1,6 +1,6 @@
 import { ellipsePath, type ShapeOutline } from './outline.ts';
 
-/** An ellipse with a hole of `innerRatio` (default 0.6) of its size. Filled by the even-odd rule. */
+/** Ellipse with an elliptical hole of `innerRatio` (default 0.6) of its size. Filled by the even-odd rule. */
 export const ring: ShapeOutline = {
   kind: 'ring',
   open: false,

@@ -1,6 +1,6 @@
 import { roundedPath, type ShapeOutline } from './outline.ts';
 
-/** A rectangle with round corners: a quarter of the shorter side unless `cornerRadius` says otherwise. */
+/** Rectangle with round corners: `cornerRadius`, or by default a quarter of the shorter side. */
 export const roundedRectangle: ShapeOutline = {
   kind: 'rounded-rectangle',
   open: false,

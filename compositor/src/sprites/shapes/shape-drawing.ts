@@ -1,16 +1,16 @@
 import { FramemillError, type Gradient, type Shape } from '@framemill/timeline/rendering';
 import { type ShapeForm, shapeOutlines } from './index.ts';
 
-/** What a shape clip is drawn with: fill (even-odd) first, then the stroke on the middle of the outline. */
+/** Resolved drawing of a shape clip: the fill (even-odd) first, then the stroke centred on the outline. */
 export interface ShapeDrawing {
-  /** The clip's box, document pixels. */
+  /** Size of the clip's box, in document pixels. */
   readonly width: number;
   readonly height: number;
   /** SVG path data in the box. */
   readonly outline: string;
-  /** Colour or gradient of the box; null: not filled. */
+  /** Colour or gradient of the box; null when it is not filled. */
   readonly fill: string | Gradient | null;
-  /** null: no line. `from` and `to` are shares of the outline's length. */
+  /** Stroke; null without one. `from` and `to` are fractions of the outline's length. */
   readonly stroke: {
     readonly color: string;
     readonly width: number;
@@ -18,14 +18,14 @@ export interface ShapeDrawing {
     readonly from: number;
     readonly to: number;
   } | null;
-  /** Width of the line, 0 for none. Document pixels. */
+  /** Width of the stroke in document pixels, 0 without one. */
   readonly strokeWidth: number;
 }
 
 const defaultSide = 200;
 const defaultFill = '#ffffff';
 
-/** Resolves what a shape leaves open. Throws `invalid_request` for a kind that the catalogue has not. */
+/** Resolves the defaults of a shape. Throws `invalid_request` for a kind that is not in the catalogue. */
 export function shapeDrawing(shape: Shape): ShapeDrawing {
   const member = shapeOutlines.find((outline) => outline.kind === shape.kind);
   if (!member) {
@@ -45,9 +45,9 @@ export function shapeDrawing(shape: Shape): ShapeDrawing {
   };
 }
 
-/** How far a shape's line may leave its box. Document pixels. */
+/** Returns how far a shape's stroke may extend beyond its box, in document pixels. */
 export function shapeBleed({ strokeWidth }: ShapeDrawing): number {
-  // Sharp corners reach farther than half the stroke; the canvas cuts them at ten times.
+  // Sharp corners extend further than half the stroke; the canvas limits them to ten times.
   return strokeWidth * 2 + 1;
 }
 

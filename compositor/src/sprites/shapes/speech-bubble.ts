@@ -1,6 +1,6 @@
 import type { ShapeOutline } from './outline.ts';
 
-/** A rounded box over the upper four fifths, its tail at the lower left. */
+/** Rounded box over the upper four fifths, with its tail at the lower left. */
 export const speechBubble: ShapeOutline = {
   kind: 'speech-bubble',
   open: false,

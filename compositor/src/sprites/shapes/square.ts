@@ -1,6 +1,6 @@
 import type { ShapeForm, ShapeOutline } from './outline.ts';
 
-/** A square of the shorter side in the middle of the box. */
+/** Square in the centre of the box, with the length of the shorter side. */
 export const square: ShapeOutline = {
   kind: 'square',
   open: false,

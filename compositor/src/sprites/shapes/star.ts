@@ -1,6 +1,6 @@
 import { polygonPath, type ShapeOutline, starCorners } from './outline.ts';
 
-/** A star of `points` (default 5) with inner corners at `innerRatio` (default 0.4) of its size. */
+/** Star with `points` points (default 5) and inner corners at `innerRatio` (default 0.4) of its size. */
 export const star: ShapeOutline = {
   kind: 'star',
   open: false,

@@ -1,6 +1,6 @@
 import { polygonPath, type ShapeOutline, stretch } from './outline.ts';
 
-/** The upper side is half of the lower one. */
+/** Trapezoid whose upper side is half as long as the lower one. */
 export const trapezoid: ShapeOutline = {
   kind: 'trapezoid',
   open: false,

@@ -1,6 +1,6 @@
 import { polygonPath, type ShapeOutline, stretch } from './outline.ts';
 
-/** An isosceles triangle, point up. */
+/** Isosceles triangle with its point at the top. */
 export const triangle: ShapeOutline = {
   kind: 'triangle',
   open: false,

@@ -1,12 +1,15 @@
 import type { GlyphCluster, TextLayout } from '@framemill/timeline';
 import type { BackgroundBox } from './background-boxes.ts';
 
-// Parts of the font size.
+// Maximum padding and radius, as fractions of the font size.
 const most = { padX: 0.14, padY: 0.02, radius: 0.16 };
-// Of the space up to a neighbour the box takes so much: more, and letters that lean into the space would stand on it.
+// Fraction of the space up to a neighbour that the box takes: letters that overhang into the space must not touch it.
 const share = 0.4;
 
-/** The box behind a unit that is spoken, in pixels from the unit's corner. It ends short of the letters beside the unit. */
+/**
+ * Computes the box behind an active unit, in pixels from the unit's top left corner. It does not touch the neighbouring
+ * letters.
+ */
 export function activeBox(unit: GlyphCluster, layout: TextLayout): BackgroundBox {
   const { left, right } = spaceAround(unit, layout);
   const pad = (space: number) => Math.max(0, Math.min(most.padX * layout.fontSize, share * space));

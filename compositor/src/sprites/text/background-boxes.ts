@@ -1,6 +1,6 @@
 import type { TextLayout, TextStyle } from '@framemill/timeline';
 
-/** A rounded rectangle. Pixels of the text's block. */
+/** Rounded rectangle, in pixels of the text's block. */
 export interface BackgroundBox {
   readonly x: number;
   readonly y: number;
@@ -9,7 +9,10 @@ export interface BackgroundBox {
   readonly radius: number;
 }
 
-/** The box behind a text, or one behind each of its lines; none without a background. `lines`: only behind these (indices). */
+/**
+ * Returns the box behind a text, or one behind each of its lines; none without a background. `lines`: indices of the
+ * only lines to include.
+ */
 export function backgroundBoxes(style: TextStyle, layout: TextLayout, lines?: readonly number[]): BackgroundBox[] {
   const { background } = style;
   if (!background) return [];
@@ -26,7 +29,7 @@ export function backgroundBoxes(style: TextStyle, layout: TextLayout, lines?: re
   });
 }
 
-/** How far a text's background reaches beyond its lines, pixels of the block; 0 without one. */
+/** Returns the padding of a text's background around its lines, in pixels of the block; 0 without a background. */
 export function backgroundPadding(style: TextStyle): { paddingX: number; paddingY: number } {
   return { paddingX: style.background?.paddingX ?? 0, paddingY: style.background?.paddingY ?? 0 };
 }

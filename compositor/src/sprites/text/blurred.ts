@@ -1,7 +1,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import { createCanvas } from '../vector-library.ts';
 
-/** Draws what `draw` draws out of focus. `sigma`: standard deviation in the context's units. */
+/** Draws with a Gaussian blur whatever `draw` draws. `sigma` is the standard deviation in the context's units. */
 export function blurred(context: SKRSContext2D, sigma: number, draw: (context: SKRSContext2D) => void): void {
   const { width, height } = context.canvas;
   const { a, b, c, d, e, f } = context.getTransform();
@@ -11,7 +11,7 @@ export function blurred(context: SKRSContext2D, sigma: number, draw: (context: S
   draw(target);
   context.save();
   context.resetTransform();
-  // Filters count output pixels, whatever the transform.
+  // Filters are in output pixels, whatever the transform.
   context.filter = `blur(${sigma * Math.sqrt(Math.abs(a * d - b * c))}px)`;
   context.drawImage(sharp, 0, 0);
   context.restore();

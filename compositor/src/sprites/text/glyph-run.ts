@@ -6,19 +6,19 @@ export interface GlyphRun {
   glyphs: readonly TextGlyph[];
 }
 
-/** Every glyph of a text. */
+/** Returns all glyphs of a text, one run for each line. */
 export function allRuns(layout: TextLayout): GlyphRun[] {
   return layout.lines.map((line) => ({ line, glyphs: line.glyphs }));
 }
 
-/** A glyph that is a picture, at its place in the block. */
+/** Glyph that is an image, with its position in the block. */
 export interface ImageGlyph {
   glyph: TextGlyph;
   x: number;
   baseline: number;
 }
 
-/** The picture glyphs of a run. */
+/** Returns the image glyphs of a run. */
 export function imageGlyphs({ line, glyphs }: GlyphRun): ImageGlyph[] {
   return glyphs
     .filter((glyph) => glyph.isColor)

@@ -3,10 +3,16 @@ import type { GlyphRun } from './glyph-run.ts';
 
 const defaultTextColor = '#ffffff';
 
-/** How far letters of fonts without italics lean, in shares of their height: the tangent of 14 degrees, the angle of CSS's `oblique`. */
+/**
+ * Slant of letters in fonts without italics, as a fraction of their height: about the tangent of 14 degrees, the angle
+ * of CSS's `oblique`.
+ */
 export const letterSlant = 0.25;
 
-/** What the letters of a look (an index into the layout's) are filled with: a gradient colours what has no colour of its own. */
+/**
+ * Returns the fill of the letters of a style (an index into the layout's `looks`). A gradient applies to letters
+ * without a colour of their own.
+ */
 export function letterFill(style: TextStyle, layout: TextLayout, look: number): string | Gradient {
   const own = layout.looks[look]?.color;
   const fill = look > 0 && own !== style.color ? own : (style.gradient ?? style.color);
@@ -14,8 +20,8 @@ export function letterFill(style: TextStyle, layout: TextLayout, look: number): 
 }
 
 /**
- * The lines under or through the letters of a look, in pixels of the block. Positions as fonts usually have them, a part
- * of the font size below and above the baseline.
+ * Returns the lines under or through the letters of a style, in pixels of the block. Their positions are typical of
+ * fonts: a fraction of the font size below or above the baseline.
  */
 export function decorationLines(
   runs: readonly GlyphRun[],
@@ -34,7 +40,7 @@ export function decorationLines(
   });
 }
 
-// Where glyphs stand one after the other, without a gap.
+// Returns the ranges in which glyphs are adjacent without a gap.
 function stretches(glyphs: readonly TextGlyph[]): [from: number, to: number][] {
   const found: [number, number][] = [];
   for (const glyph of glyphs.toSorted((a, b) => a.x - b.x)) {

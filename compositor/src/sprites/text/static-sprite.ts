@@ -5,7 +5,7 @@ import { allRuns } from './glyph-run.ts';
 import { drawBackground } from './text-background.ts';
 import type { TextPainter } from './text-paint.ts';
 
-/** The whole text with its background. */
+/** Returns the sprite of the whole text with its background. */
 export function staticSprite(key: string, style: TextStyle, layout: TextLayout, painter: TextPainter): Sprite {
   return {
     key,
@@ -19,21 +19,21 @@ export function staticSprite(key: string, style: TextStyle, layout: TextLayout, 
   };
 }
 
-/** How far ink may leave the box of a line. Document pixels. */
+/** Computes how far the drawing of a text may extend beyond its lines' boxes, in document pixels. */
 export function bleedOf(style: TextStyle, layout: TextLayout): number {
   const shadow = style.shadow;
   const cast = shadow ? Math.max(Math.abs(shadow.x ?? 0), Math.abs(shadow.y ?? 0)) + 2 * (shadow.blur ?? 0) : 0;
   const { paddingX, paddingY } = backgroundPadding(style);
-  // Italics and accents leave their line's box by less than half the font size.
+  // Italics and accents extend beyond their line's box by less than half the font size.
   const sizes = layout.lines.flatMap((line) => line.glyphs.map((glyph) => glyph.fontSize));
   const overhang = Math.max(layout.fontSize, ...sizes) * 0.5 + (style.strokeWidth ?? 0) * 2;
   return Math.max(paddingX, paddingY, overhang) + cast + 2;
 }
 
-// What moves letters moves them less far than this, as a multiple of the font size.
+// Maximum distance, in font sizes, by which animations move letters.
 const movingHalo = 3;
 
-/** The same for the letters of a text that move on their own. */
+/** Computes how far the letters of an animated text may extend beyond their lines' boxes, in document pixels. */
 export function movingHaloOf(style: TextStyle, layout: TextLayout): number {
   return bleedOf(style, layout) + layout.fontSize * movingHalo;
 }

@@ -3,7 +3,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas';
 import { cssColor } from '../paint.ts';
 import { backgroundBoxes } from './background-boxes.ts';
 
-/** Draws the box behind a text, or one behind each of its lines. `lines`: only behind these (indices). */
+/** Draws the box behind a text, or one behind each of its lines. `lines`: indices of the only lines to include. */
 export function drawBackground(
   context: SKRSContext2D,
   style: TextStyle,

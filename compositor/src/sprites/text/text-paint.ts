@@ -6,30 +6,33 @@ import { createPath } from '../vector-library.ts';
 import { type GlyphRun, imageGlyphs } from './glyph-run.ts';
 import { decorationLines, letterFill, letterSlant } from './letter-look.ts';
 
-/** What is drawn of glyphs: all of it, or a pass of its own where units of a text must not cover each other. */
+/** Part of glyphs to draw: all, or a separate pass where units of a text must not cover each other. */
 export type TextPart = 'all' | 'shadow' | 'stroke' | 'fill';
 
-/** How glyphs are drawn. */
+/** Settings with which glyphs are drawn. */
 export interface TextPaint {
   style: TextStyle;
   layout: TextLayout;
   part: TextPart;
-  /** A CSS colour for every letter; null: each its own. */
+  /** CSS colour for every letter; null keeps each letter's own. */
   color: string | null;
 }
 
-/** Draws glyphs of laid out texts, in pixels of the block. Keeps their outlines. */
+/** Draws glyphs of laid-out texts, in pixels of the block. Caches their outlines. */
 export interface TextPainter {
   paint(context: SKRSContext2D, runs: readonly GlyphRun[], paint: TextPaint): void;
 }
 
-/** Family name, in the vector library, of the font of pictures with index `fontIndex`, its glyphs under their `glyphCharacter`. */
+/**
+ * Function that returns the family name, in the vector library, of the image font with index `fontIndex`. Its glyphs
+ * have the characters of `glyphCharacter`.
+ */
 export type ImageFontFamily = (fontIndex: number) => string;
 
-// Far outside of any sprite: what casts a shadow there is not seen itself.
+// Distance in pixels far outside any sprite, at which letters that cast a shadow are drawn invisibly.
 const offstage = 32_768;
 
-/** A painter that keeps no outline yet. */
+/** Creates a painter with an empty cache. */
 export function createTextPainter(engine: TextEngine, imageFamily: ImageFontFamily): TextPainter {
   const outlines = new Map<string, Path2D>();
 
@@ -43,7 +46,7 @@ export function createTextPainter(engine: TextEngine, imageFamily: ImageFontFami
     return path;
   }
 
-  // The glyphs of a look as one path: overlapping strokes and translucent fills then look right.
+  // All glyphs of a style in one path, so that overlapping strokes and translucent fills look right.
   function outlineOf(runs: readonly GlyphRun[], look: number | null): Path2D {
     const all = createPath();
     for (const { line, glyphs } of runs) {
@@ -92,7 +95,8 @@ export function createTextPainter(engine: TextEngine, imageFamily: ImageFontFami
     if (!shadow) return;
     context.save();
     const reach = setShadow(context, shadow);
-    // Shadows of one unit may fall on another, its letters may not: they are drawn where nobody sees them.
+    // The shadow of one unit may fall on another, but its letters must not cover the other: they are drawn outside the
+    // canvas.
     context.translate(-reach.x, -reach.y);
     drawGlyphs(context, runs, { ...paint, part: 'all' });
     context.restore();
@@ -128,9 +132,9 @@ function drawDecoration(context: SKRSContext2D, runs: readonly GlyphRun[], look:
     context.fillRect(x, y, width, height);
 }
 
-/** Sets the shadow; returns how far, in the context's units, to draw what casts it. */
+/** Sets the shadow and returns the distance, in the context's units, at which to draw the letters that cast it. */
 function setShadow(context: SKRSContext2D, shadow: NonNullable<TextStyle['shadow']>): { x: number; y: number } {
-  // Shadows are placed in output pixels, whatever the transform: take its scale and turn along.
+  // Shadows are positioned in output pixels, whatever the transform: its scale and rotation are applied here.
   const { a, b, c, d } = context.getTransform();
   const [x, y] = [shadow.x ?? 0, shadow.y ?? 0];
   const scale = Math.sqrt(Math.abs(a * d - b * c));

@@ -11,14 +11,14 @@ import { backgroundPadding } from './background-boxes.ts';
 import { unitMatrix, unitMotion, unitWindow } from './unit-matrix.ts';
 import { defaultActiveColor, hasOutline, type UnitVariant } from './unit-variant.ts';
 
-// A factor that leaves room for what grows beyond its size for a moment.
+// Factor on the largest scale, for animations that briefly exceed the final size.
 const overshoot = 1.25;
-// Steps of blur, as parts of the font size: each is drawn once.
+// Step of the blur, as a fraction of the font size: each step is drawn once.
 const blurStep = 1 / 60;
 
 /**
- * What is drawn of a text at a moment, bottom first: `whole`, the use of its static sprite, or one use for each part of
- * each unit that moves.
+ * Returns the drawings of a text at a moment, bottom first: `whole` (its static sprite), or one for each part of each
+ * animated unit.
  */
 export function textUses<S extends SpriteBox>(
   text: DrawnText<S>,
@@ -53,13 +53,13 @@ export function textUses<S extends SpriteBox>(
   ];
 }
 
-// The letters stay where they are and as opaque as they are: the static text can lie below.
+// Whether only colours change. The letters stay in place and opaque, so that the static text can be drawn below.
 function onlyColours(look: ClusterStyle): boolean {
   const plain = look.opacity === 1 && look.blur === 0 && look.color === null && look.text === null;
   return plain && unitMotion(unitMatrix(look, 1)) === 'rests';
 }
 
-// The text moves as one: the static drawing serves as long as only its place, size and opacity change.
+// The text moves as one: the static drawing is used while only its position, size and opacity change.
 function wholeUses<S extends SpriteBox>(text: DrawnText<S>, whole: SpriteUse<S>, look: ClusterStyle): SpriteUse<S>[] {
   const blur = steppedBlur(look);
   const color = isWhollyActive(look) ? activeColor(text) : look.color;
@@ -70,7 +70,7 @@ function wholeUses<S extends SpriteBox>(text: DrawnText<S>, whole: SpriteUse<S>,
   return [...boxUse(text, whole, look), { ...moved, sprite }, ...overlays(text, whole, [look])];
 }
 
-// Its own colour does not show: what is spoken now, or sung to its end.
+// Whether the unit's own colour is completely hidden, because it is the active word or was sung to its end.
 function isWhollyActive({ active, fill }: ClusterStyle): boolean {
   return active >= 1 || fill >= 1;
 }
@@ -79,7 +79,7 @@ function activeColor({ style }: Pick<DrawnText, 'style'>): string {
   return style.activeColor ?? defaultActiveColor;
 }
 
-// The active colour over a unit's own: as much of it, or as far into it, as the look says.
+// Draws the active colour over a unit's own, with the opacity or progress that the style gives.
 function overlays<S extends SpriteBox>(
   text: DrawnText<S>,
   whole: SpriteUse<S>,
@@ -127,7 +127,7 @@ function boxUse<S extends SpriteBox>(text: DrawnText<S>, whole: SpriteUse<S>, lo
   return [unitUse(text, whole, faded, 'box', text.units.box(look.unit))];
 }
 
-// Boxes of lines go with their lines; the box of the block is there as soon as anything of the text is.
+// Boxes of lines appear with their lines; the box of the block appears as soon as any part of the text does.
 function backgroundUses<S extends SpriteBox>(
   text: DrawnText<S>,
   whole: SpriteUse<S>,
@@ -180,7 +180,7 @@ function unitUse<S extends SpriteBox>(
   };
 }
 
-// The block as one moves with its background.
+// The block as a whole moves with its background.
 function edgeOf(style: TextStyle, { lineIndex }: GlyphCluster): number {
   const padding = lineIndex < 0 ? backgroundPadding(style).paddingX : 0;
   return Math.max(style.strokeWidth ?? 0, padding);

@@ -12,22 +12,22 @@ import {
   translation,
 } from '../../graph/matrix.ts';
 
-/** The map of a unit's moves, in pixels of the block. `em`: pixels of the font size. */
+/** Computes the map of a unit's moves, in pixels of the block. `em` is the font size in pixels. */
 export function unitMatrix({ moves }: ClusterStyle, em: number): Matrix {
   return moves.reduce((all, move) => compose(moveMatrix(move, em), all), identity);
 }
 
-/** How far a unit's ink may leave its place, in pixels of the block. */
+/** Distances by which a unit's drawing may extend beyond its place, in pixels of the block. */
 export interface PlaceRoom {
-  /** Across its travel, and on the side that it leaves free. */
+  /** Distance across its direction of travel, and on the side from which it moves away. */
   overhang: number;
-  /** On the side that it comes from, where its letters would show outside their place. */
+  /** Distance on the side from which it comes, where its letters would be visible outside their place. */
   edge: number;
 }
 
 /**
- * The part of the block, before the moves, that shows of a unit: what its moves keep to their own place, and `crop`.
- * Exact where nothing turns. Null: all of it.
+ * Computes the visible part of the block for a unit, before its moves: the places to which its moves are limited,
+ * intersected with `crop`. Exact when nothing rotates. Null when all of it is visible.
  */
 export function unitWindow(look: ClusterStyle, em: number, crop: Box | null, room: PlaceRoom): Box | null {
   const back = invert(unitMatrix(look, em));
@@ -48,7 +48,7 @@ function placeOf({ of, state: { x = 0 } }: UnitMove, { overhang, edge }: PlaceRo
   };
 }
 
-/** How a unit moves: not at all, only along, or also in size or angle. */
+/** Determines the kind of a unit's motion: none, position only, or size or angle too. */
 export function unitMotion(matrix: Matrix): 'rests' | 'slides' | 'turns' {
   const { a, b, c, d, tx, ty } = matrix;
   if (a !== 1 || d !== 1 || b !== 0 || c !== 0) return 'turns';

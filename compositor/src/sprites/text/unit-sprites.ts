@@ -9,9 +9,9 @@ import { drawBackground } from './text-background.ts';
 import type { TextPainter } from './text-paint.ts';
 import { defaultActiveBackground, hasOutline, type UnitSprites } from './unit-variant.ts';
 
-/** A text, and what its sprites are made with. */
+/** Text, and the tools with which its sprites are made. */
 export interface UnitSpriteParts {
-  /** Names the text: equal names draw the same. */
+  /** Name of the text: equal names give equal drawings. */
   name: string;
   style: TextStyle;
   layout: TextLayout;
@@ -19,7 +19,7 @@ export interface UnitSpriteParts {
   engine: TextEngine;
 }
 
-/** The sprites of one text. Each is made when it is asked for first. */
+/** Creates the sprites of one text. Each sprite is made on first use. */
 export function createUnitSprites({ name, style, layout, painter, engine }: UnitSpriteParts): UnitSprites {
   const sprites = new Map<string, Sprite>();
   const bleed = bleedOf(style, layout);
@@ -37,7 +37,7 @@ export function createUnitSprites({ name, style, layout, painter, engine }: Unit
     return unit.lineIndex < 0 ? rewritten(text) : replaced(unit, text);
   }
 
-  // The whole text anew: its lines may break elsewhere.
+  // Lays out the whole text again: its lines may break differently.
   function rewritten(text: string): Written {
     const { spans: _, ...plain } = style;
     const other = engine.layout({ ...plain, content: text });
@@ -45,7 +45,7 @@ export function createUnitSprites({ name, style, layout, painter, engine }: Unit
     return { runs: allRuns(other), layout: other, shift, overhang: Math.max(0, other.width - layout.width) };
   }
 
-  // One line where the unit's own letters stand.
+  // Lays out one line at the position of the unit's own letters.
   function replaced(unit: GlyphCluster, text: string): Written {
     const own = layout.lines[unit.lineIndex]?.glyphs[unit.glyphs[0] ?? 0];
     const look = own?.look ?? 0;
@@ -131,13 +131,13 @@ export function createUnitSprites({ name, style, layout, painter, engine }: Unit
   };
 }
 
-/** Letters and the layout whose looks and size they are drawn with. */
+/** Letters, and the layout that gives their styles and size. */
 interface Written {
   runs: GlyphRun[];
   layout: TextLayout;
-  /** To the right of where they stand in their layout. */
+  /** Shift to the right of their position in the layout, in pixels. */
   shift: number;
-  /** How much wider than the unit they are. */
+  /** Width in pixels by which they exceed the unit. */
   overhang: number;
 }
 

@@ -2,34 +2,34 @@ import type { GlyphCluster, TextStyle } from '@framemill/timeline';
 import type { Sprite, SpriteBox } from '../sprite.ts';
 import type { TextPart } from './text-paint.ts';
 
-/** The active colour of highlighted and sung words when a style names none. */
+/** Default colour of highlighted and sung words. */
 export const defaultActiveColor = '#ffd400';
-/** The box behind an active word when a style names none. */
+/** Default colour of the box behind an active word. */
 export const defaultActiveBackground = '#6d28d9';
 
-/** What a unit is drawn as, beside its own letters. */
+/** Changes with which a unit is drawn. */
 export interface UnitVariant {
   part: TextPart;
-  /** A CSS colour for its letters; null: their own. */
+  /** CSS colour for its letters; null keeps their own. */
   color: string | null;
-  /** Standard deviation, multiples of the font size. */
+  /** Standard deviation of the blur, in font sizes. */
   blur: number;
-  /** Stands instead of its own text. */
+  /** Replacement of its own text; null keeps it. */
   text: string | null;
 }
 
-/** The units of one text as drawings, each with the unit's place as its box. */
+/** Drawings of one text's units, each with the unit's place as its box. */
 export interface UnitSprites<S extends SpriteBox = Sprite> {
   letters(unit: GlyphCluster, variant: UnitVariant): S;
-  /** The box behind an active unit. */
+  /** Returns the box behind an active unit. */
   box(unit: GlyphCluster): S;
-  /** The text at rest, the letters of `units` in another colour. Its box is the whole block. */
+  /** Returns the static text with the letters of `units` in another colour. Its box is the whole block. */
   recoloured(units: readonly GlyphCluster[], color: string): S;
-  /** The background without letters, behind all lines or only one. Its box is the whole block. */
+  /** Returns the background without letters, behind all lines (null) or one line. Its box is the whole block. */
   background(lineIndex: number | null): S;
 }
 
-/** True when letters have an outline that lies below them. */
+/** Whether letters have an outline that is drawn below them. */
 export function hasOutline({ strokeWidth = 0, strokePosition = 'outside' }: TextStyle): boolean {
   return strokeWidth > 0 && strokePosition === 'outside';
 }
