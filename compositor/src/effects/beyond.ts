@@ -2,17 +2,22 @@ import type { Moment } from '../graph/graph-node.ts';
 import type { Edge } from '../graph/values.ts';
 import { around } from './around.ts';
 
-/** What a blur finds beyond the picture: its own edge where it fills its box, nothing where it has an outline. */
+/** Returns the edge mode of a blur: the image's own edge when it fills its box, transparent when it has an outline. */
 export function blurEdge(moment: Moment): 'transparent' | 'clamp' {
   return moment.edge ?? 'transparent';
 }
 
-/** What bent or shifted pixels find there: the picture mirrored, so that no bare border moves in. */
+/**
+ * Returns the edge mode of displaced pixels: a mirrored image when it fills its box, so that no empty border appears,
+ * otherwise transparent.
+ */
 export function bendEdge(moment: Moment): Edge {
   return moment.edge === 'clamp' ? 'mirror' : 'transparent';
 }
 
-/** How far a pattern over the picture goes on beyond its box: as far as an outline may reach; not where the picture fills its box. */
+/**
+ * Returns the padding of a pattern beyond the box: as far as an outline may extend, or 0 when the image fills its box.
+ */
 export function roomBeyond(moment: Moment): number {
   return moment.edge === 'clamp' ? 0 : around;
 }

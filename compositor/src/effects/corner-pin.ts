@@ -33,8 +33,8 @@ const unpinned = [0, 0, 1, 0, 1, 1, 0, 1];
 type Corners = Record<'tlX' | 'tlY' | 'trX' | 'trY' | 'brX' | 'brY' | 'blX' | 'blY', number>;
 
 /**
- * The projective map from a box to four corners (P. Heckbert, Fundamentals of Texture Mapping, 1989, 2.2.3); null when
- * three of them lie on a line: nothing is to be seen then.
+ * Computes the projective map from a box to four corners (P. Heckbert, Fundamentals of Texture Mapping, 1989, 2.2.3).
+ * Null when three of them are on a line, so that nothing is visible.
  */
 function pinned(corners: Corners, width: number, height: number): Projection | null {
   const { tlX, tlY, trX, trY, brX, brY, blX, blY } = corners;

@@ -1,7 +1,7 @@
 import { parseColor } from '@framemill/timeline/rendering';
 import type { Colour } from '../graph/values.ts';
 
-/** A CSS colour with channels of 0-1. */
+/** Parses a CSS colour into channels of 0-1. */
 export function cssColour(css: string): Colour {
   const { r, g, b, a } = parseColor(css);
   return { r: r / 255, g: g / 255, b: b / 255, a };

@@ -2,24 +2,28 @@ import { type EffectType, FramemillError, schemaFault } from '@framemill/timelin
 import { Compile, type Static, type TObject, type TProperties, Type } from '@framemill/timeline/typebox';
 import type { GraphNode, Moment } from '../graph/graph-node.ts';
 
-/** An effect as data: what it takes, and the tree of primitives that it makes of a picture. */
+/** Effect as data: its parameters, and the effect graph that it builds from an image. */
 export interface Effect {
   readonly type: EffectType;
   readonly description: string;
-  /** JSON schema of its parameters: unit and range of each, and a default. Lengths are pixels of the document. */
+  /** JSON schema of its parameters: unit, range and default of each. Lengths are pixels of the document. */
   readonly params: TObject;
-  /** It goes by the picture's outline: a picture that fills its box must end where it is seen to end. */
+  /**
+   * Present when the effect depends on the image's outline: an image that fills its box must then end at its visible
+   * edge.
+   */
   readonly followsOutline?: true;
   /**
-   * Pure: the same arguments, the same tree; `input` itself when the parameters change nothing. `params` that are
-   * missing take their default. Throws `invalid_request`, naming the parameter, when one is none of the schema's.
+   * Builds the graph. Pure: equal arguments give equal graphs. Returns `input` itself when the parameters change
+   * nothing. Missing `params` take their default. Throws `invalid_request`, naming the parameter, when one does not
+   * match the schema.
    */
   graph(input: GraphNode, params: Readonly<Record<string, unknown>>, moment: Moment): GraphNode;
-  /** The same on a picture that does not fill its box, as a function of CSS `filter`; undefined: CSS has none. */
+  /** Returns the effect as a CSS `filter` function, for images that do not fill their box; absent when CSS has none. */
   readonly css?: (params: Readonly<Record<string, unknown>>) => string;
 }
 
-/** Defines an effect; its `picture` gets the parameters typed and complete. */
+/** Defines an effect. Its `graph` function receives validated, typed and complete parameters. */
 export function defineEffect<P extends TProperties>(effect: {
   type: EffectType;
   description: string;

@@ -17,7 +17,7 @@ export const dropShadow = defineEffect({
     opacity: share(0.5, 'Opacity of the shadow.'),
   },
   followsOutline: true,
-  // The filter's own length is the standard deviation, unlike that of shadows.
+  // The filter's length is the standard deviation, unlike that of CSS shadows.
   css: ({ x, y, blur, color, opacity }) => {
     const { r, g, b, a } = parseColor(color);
     return `drop-shadow(${x}px ${y}px ${blur / 2}px rgba(${r},${g},${b},${a * opacity}))`;

@@ -15,7 +15,7 @@ export const duotone = defineEffect({
     if (mix === 0) return input;
     const dark = cssColour(shadowColor);
     const light = cssColour(highlightColor);
-    // Straight along luma: two points say it, and cost less than more.
+    // Linear along luma: a table of two points a side is exact and costs less than a larger one.
     const table = colourTable(`duotone ${JSON.stringify([dark, light])}`, 2, (rgb) => {
       const luma = lumaOf(rgb[0], rgb[1], rgb[2]);
       rgb[0] = dark.r + (light.r - dark.r) * luma;

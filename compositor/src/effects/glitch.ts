@@ -26,7 +26,7 @@ export const glitch = defineEffect({
   },
 });
 
-/** Bursts in which nothing happens. */
+/** Fraction of bursts without any change. */
 const calmShare = 0.25;
 
 function jumpingBands(strength: number, random: (which: number) => number, moment: Moment) {

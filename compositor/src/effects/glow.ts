@@ -21,7 +21,7 @@ export const glow = defineEffect({
     const sigma = radius * moment.scale;
     const shape = { type: 'gaussian', sigmaX: sigma, sigmaY: sigma } as const;
     const spread: GraphNode = { kind: 'blur', of: bright, edge: blurEdge(moment), shape };
-    // Twice: spread thin around something small, light alone would hardly show.
+    // Added twice: light spread around a small object would hardly be visible otherwise.
     const light: GraphNode = { kind: 'composite', over: spread, under: spread, blend: 'add', opacity: 1 };
     return { kind: 'composite', over: light, under: input, blend: 'screen', opacity: intensity };
   },
@@ -29,7 +29,10 @@ export const glow = defineEffect({
 
 const softness = 0.15;
 
-/** Grey that says how much a colour shines: a soft step around the threshold, of luma and strongest channel alike, so that neon colours count. */
+/**
+ * Returns a table that maps a colour to the strength of its glow, as grey: a soft step around the threshold, of the
+ * mean of luma and strongest channel, so that neon colours count too.
+ */
 function brightnessFrom(threshold: number): LutTable {
   return colourTable(`glow ${threshold}`, 33, (rgb) => {
     const [r, g, b] = rgb;

@@ -28,5 +28,5 @@ export const grain = defineEffect({
   },
 });
 
-/** Noise at full amount: more would look like a broken picture, not like film. */
+/** Noise at full amount: more would look like a damaged image instead of film. */
 const strongest = 0.75;

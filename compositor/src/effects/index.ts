@@ -27,7 +27,7 @@ import { vignette } from './vignette.ts';
 import { wave } from './wave.ts';
 import { zoomBlur } from './zoom-blur.ts';
 
-/** Every effect that can be drawn, in the order of the list of names. One file and one line an effect. */
+/** All effects, in the order of their names in the vocabulary. Each effect has one file and one line here. */
 export const effects: readonly Effect[] = [
   blur,
   motionBlur,
@@ -59,7 +59,7 @@ export const effects: readonly Effect[] = [
 
 const byType = new Map(effects.map((effect) => [effect.type, effect]));
 
-/** The effect of a type; undefined when nothing draws it. */
+/** Returns the effect of a type; undefined for an unknown type. */
 export function effectOf(type: EffectType): Effect | undefined {
   return byType.get(type);
 }

@@ -2,7 +2,7 @@ import { colourTable } from '../grade/colour-table.ts';
 import { defineEffect } from './define-effect.ts';
 import { share } from './params.ts';
 
-// A negative is straight: two points say it, and cost less than more.
+// A negative is linear: a table of two points a side is exact and costs less than a larger one.
 const negative = colourTable('invert', 2, (rgb) => {
   for (let channel = 0; channel < 3; channel++) rgb[channel] = 1 - (rgb[channel] ?? 0);
 });

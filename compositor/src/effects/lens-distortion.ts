@@ -15,12 +15,12 @@ export const lensDistortion = defineEffect({
       amount: amount > 0 ? amount : amount * pinchAtFull,
       centerX: moment.width / 2,
       centerY: moment.height / 2,
-      // Corners stay corners when it bulges, instead of drawing in from the edges.
+      // Keeps the corners in place when the image bulges, instead of moving them inwards.
       zoom: amount > 0 ? 1 + amount : 1,
     } as const;
     return { kind: 'remap', of: input, field, edge: bendEdge(moment) };
   },
 });
 
-/** From a third on r (1 + a r^2) turns back inside the picture. */
+/** Maximum strength: from a third on, r (1 + a r^2) decreases again inside the image. */
 const pinchAtFull = 0.33;

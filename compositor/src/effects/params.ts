@@ -1,37 +1,37 @@
 import { color, colorOrAuto } from '@framemill/timeline/document';
 import { Type } from '@framemill/timeline/typebox';
 
-/** A number of an effect: its default, its range and what it is, unit included. */
+/** Creates a number parameter with its default, range and description, unit included. */
 export function number(initial: number, minimum: number, maximum: number, description: string) {
   return Type.Number({ default: initial, minimum, maximum, description });
 }
 
-/** A strength or share, 0-1. */
+/** Creates a parameter for a strength or fraction, 0-1. */
 export function share(initial: number, description: string) {
   return number(initial, 0, 1, `${description} 0-1.`);
 }
 
-/** A length. Pixels of the document. */
+/** Creates a parameter for a length, in pixels of the document. */
 export function pixels(initial: number, minimum: number, maximum: number, description: string) {
   return number(initial, minimum, maximum, `${description} Pixels.`);
 }
 
-/** A direction or turn. Degrees clockwise, 0: to the right. */
+/** Creates a parameter for a direction or rotation, in degrees clockwise; 0 is to the right. */
 export function angle(initial: number, description: string) {
   return number(initial, -360, 360, `${description} Degrees, clockwise.`);
 }
 
-/** A CSS colour. */
+/** Creates a parameter for a CSS colour. */
 export function colour(initial: string, description: string) {
   return { ...color(description), default: initial };
 }
 
-/** A CSS colour, or `auto`. */
+/** Creates a parameter for a CSS colour or `auto`. */
 export function colourOrAuto(initial: string, description: string) {
   return { ...colorOrAuto(description), default: initial };
 }
 
-/** One of a few names. */
+/** Creates a parameter with one of several names. */
 export function oneOf<const Names extends string[]>(
   names: readonly [...Names],
   initial: Names[number],
@@ -40,7 +40,7 @@ export function oneOf<const Names extends string[]>(
   return Type.Enum(names, { default: initial, description });
 }
 
-/** A parameter that is on or off. */
+/** Creates a boolean parameter. */
 export function flag(initial: boolean, description: string) {
   return Type.Boolean({ default: initial, description });
 }

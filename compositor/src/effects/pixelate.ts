@@ -10,7 +10,7 @@ export const pixelate = defineEffect({
   graph: (input, { size }, moment) => {
     const side = size * moment.scale;
     if (side <= 1) return input;
-    // The middle of a blurred square stands for its mean: plain middles would flicker.
+    // After the blur, the centre of a square is close to its mean: unblurred centres would flicker.
     const shape = { type: 'gaussian', sigmaX: side * 0.35, sigmaY: side * 0.35 } as const;
     const edge = blurEdge(moment);
     const mean: GraphNode = { kind: 'blur', of: input, edge, shape };

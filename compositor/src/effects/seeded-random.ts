@@ -1,4 +1,4 @@
-/** A 32-bit integer that mixes all of the given integers (the finaliser of MurmurHash3 after each). */
+/** Hashes integers into one 32-bit integer (the finalizer of MurmurHash3 after each). */
 export function mixIntegers(...integers: number[]): number {
   let hash = 0x9e3779b9;
   for (const integer of integers) {
@@ -9,7 +9,10 @@ export function mixIntegers(...integers: number[]): number {
   return hash | 0;
 }
 
-/** A number of [0, 1) that depends on the given integers alone: the same on every machine and for every range of frames. */
+/**
+ * Returns a number of [0, 1) that depends only on the given integers: identical on every platform and for every range
+ * of frames.
+ */
 export function randomOf(...integers: number[]): number {
   return (mixIntegers(...integers) >>> 0) / 2 ** 32;
 }

@@ -14,7 +14,7 @@ export const sharpen = defineEffect({
     const sigma = radius * moment.scale;
     const shape = { type: 'gaussian', sigmaX: sigma, sigmaY: sigma } as const;
     const soft = { kind: 'blur', of: input, edge: blurEdge(moment), shape } as const;
-    // As opaque as the picture: thinned out beyond an outline, the copy would leave a bright rim inside it.
+    // With the opacity of the image: otherwise the copy, thinner near an outline, would leave a bright rim inside it.
     const even = { kind: 'composite', over: soft, under: input, blend: 'normal', opacity: 1, atop: true } as const;
     return { kind: 'sum', a: input, b: even, k1: 0, k2: 1 + amount, k3: -amount, k4: 0 };
   },

@@ -23,7 +23,10 @@ export const vhs = defineEffect({
   },
 });
 
-/** Every line sways a little, those of a band that rolls up the picture and those at the bottom, where the heads switch, a lot. */
+/**
+ * Displaces the lines: every line slightly, the lines of a band that rolls up the image and those at the bottom (where
+ * the heads switch) strongly.
+ */
 function lostLines(input: GraphNode, tracking: number, moment: Moment): GraphNode {
   const { width, height, seed, frame } = moment;
   const line = Math.max(1, Math.round(height / 240));
@@ -43,21 +46,21 @@ function lostLines(input: GraphNode, tracking: number, moment: Moment): GraphNod
   return { kind: 'remap', of: input, field: { kind: 'blocks', blocks }, edge: bendEdge(moment) };
 }
 
-/** The rolling band: 7 % of the height, once up the picture in six seconds. */
+/** Computes the rolling band: 7 % of the height, moving up the image once in six seconds. */
 function bandOf({ height, timeSec, seed }: Moment): { top: number; bottom: number } {
   const turns = timeSec / 6 + randomOf(seed);
   const middle = (1.1 - 1.2 * (turns - Math.floor(turns))) * height;
   return { top: Math.max(0, middle - 0.035 * height), bottom: Math.min(height, middle + 0.035 * height) };
 }
 
-/** Sharp light, colours smeared to the right of it: tape holds 40 colours across where it holds 240 tones. */
+/** Keeps luma sharp and smears colours to its right: tape records 40 colours across where it records 240 tones. */
 function tapeColours(input: GraphNode, bleed: number, moment: Moment): GraphNode {
   const edge = blurEdge(moment);
   const blurred = (of: GraphNode, sigmaX: number): GraphNode =>
     sigmaX < 0.2 ? of : { kind: 'blur', of, edge, shape: { type: 'gaussian', sigmaX, sigmaY: 0 } };
   const tones = blurred(input, 0.001 * moment.width);
   const reach = bleed * 0.015 * moment.width;
-  // Whole pixels: a picture that is only moved need not be sampled again.
+  // Whole pixels: an image that is only moved need not be resampled.
   const map = translation(Math.round(reach * 1.4), 0);
   const smeared: GraphNode = { kind: 'transform', of: blurred(input, reach), map, edge };
   const coloured: GraphNode =
@@ -65,7 +68,10 @@ function tapeColours(input: GraphNode, bleed: number, moment: Moment): GraphNode
   return { kind: 'lut', of: coloured, table: tape, intensity: 1 };
 }
 
-/** Washed out: black at 5 %, white at 95 %, a fifth of the colour gone, a breath of red. Straight, so two points say it. */
+/**
+ * Colours of worn tape: black at 5 %, white at 95 %, a fifth less saturation, a slight red tint. Linear, so that two
+ * points a side are exact.
+ */
 const tape = colourTable('vhs tape', 2, (rgb) => {
   const luma = lumaOf(rgb[0], rgb[1], rgb[2]);
   for (let channel = 0; channel < 3; channel++) {
@@ -92,7 +98,7 @@ function withNoise(input: GraphNode, noise: number, moment: Moment): GraphNode {
   return { kind: 'composite', over, under: input, blend: 'overlay', opacity: 1, atop: true };
 }
 
-/** White dashes inside the rolling band. */
+/** Adds white dashes inside the rolling band. */
 function withStreaks(input: GraphNode, tracking: number, moment: Moment): GraphNode {
   const { top, bottom } = bandOf(moment);
   if (bottom - top < 1) return input;
@@ -108,7 +114,7 @@ function withStreaks(input: GraphNode, tracking: number, moment: Moment): GraphN
   };
   const stretched: GraphNode = { kind: 'transform', of: specks, map: scaling(16, 1), edge: bendEdge(moment) };
   const dashes: GraphNode = { kind: 'lut', of: stretched, table: brightest, intensity: 1 };
-  // A disc so wide that it is a band.
+  // A disc so wide that it acts as a band.
   const place = { x: width / 2, y: (top + bottom) / 2, radiusX: 40 * width, radiusY: (bottom - top) / 2 };
   const by = { kind: 'disc', ...place, feather: 0.02 * height } as const;
   const over: GraphNode = { kind: 'matte', of: dashes, by, invert: false, strength: 1 };

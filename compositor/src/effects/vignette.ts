@@ -15,7 +15,7 @@ export const vignette = defineEffect({
   graph: (input, { amount, midpoint, roundness, feather }, moment) => {
     if (amount === 0) return input;
     const { width, height } = moment;
-    // An ellipse through the corners, or a circle through them.
+    // Ellipse or circle through the corners.
     const circle = Math.hypot(width, height) / 2;
     const radiusX = (width / Math.SQRT2) * (1 - roundness) + circle * roundness;
     const radiusY = (height / Math.SQRT2) * (1 - roundness) + circle * roundness;

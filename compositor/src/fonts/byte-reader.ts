@@ -1,19 +1,19 @@
 import { FontFault } from './font-fault.ts';
-/** Reads numbers one after the other, big endian. Throws FontFault behind the end. */
+/** Sequential reader of big-endian numbers. Throws `FontFault` beyond the end. */
 export interface ByteReader {
   uint8(): number;
   uint16(): number;
   int16(): number;
   uint32(): number;
-  /** The next `length` bytes; not copied. */
+  /** Returns the next `length` bytes without copying. */
   bytes(length: number): Uint8Array;
-  /** A reader of the next `length` bytes, which are passed over. */
+  /** Returns a reader of the next `length` bytes and skips them. */
   part(length: number): ByteReader;
-  /** How many bytes were read. */
+  /** Returns the number of bytes read so far. */
   position(): number;
 }
 
-/** A reader at the first byte. Throws when it is to read beyond the last one. */
+/** Creates a reader at the first byte. */
 export function byteReader(data: Uint8Array): ByteReader {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   let at = 0;

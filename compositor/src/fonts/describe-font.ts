@@ -4,8 +4,8 @@ import { FONT_MAX_BYTES, type FontFormat } from '../catalog/font-file.ts';
 import { readFont, tooLarge } from './read-font.ts';
 
 /**
- * What a probe says of a font file. To be called where untrusted media are parsed: in a process with a limit on memory and
- * time. Throws `invalid_request` for a font that no text can be set in.
+ * Describes a font file for a probe. Call it only where untrusted media are parsed: in a process with limits on memory
+ * and time. Throws `invalid_request` for a font in which no text can be set.
  */
 export async function describeFont(
   path: string,

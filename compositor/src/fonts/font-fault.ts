@@ -1,4 +1,4 @@
-/** What is wrong with a packed font, in words for whoever brought it: the middle of a sentence. */
+/** Error in a packed font. Its message is the middle of a sentence for the user who supplied the font. */
 export class FontFault extends Error {
   override readonly name = 'FontFault';
 }

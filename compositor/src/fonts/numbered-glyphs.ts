@@ -1,16 +1,18 @@
 import { byteReader } from './byte-reader.ts';
 import { type FontTable, writeSfnt } from './sfnt.ts';
 
-/** The first character of a private plane (U+F0000 to U+FFFFD). */
+/** First character of a private-use plane (U+F0000 to U+FFFFD). */
 const FIRST_CHARACTER = 0xf0000;
 const MOST_GLYPHS = 0xfffe;
 
-// `cmap` is written anew; without the tables of features nothing is replaced; pictures come from COLR, and SVG holds them once more in 20 MB.
+// `cmap` is rewritten; without the tables of features no glyph is substituted; images come from COLR, which SVG repeats
+// in 20 MB.
 const leftOut: ReadonlySet<string> = new Set(['cmap', 'GSUB', 'GPOS', 'GDEF', 'SVG ', 'vhea', 'vmtx']);
 
 /**
- * A copy of a font whose characters are the numbers of its glyphs: `glyphCharacter(n)` is glyph n, and no features change it. A library that draws text
- * and shapes it by rules of its own draws exactly the glyphs that it is given then. `font`: TTF or OTF. Throws RangeError when it is cut off.
+ * Copies a font so that its characters are its glyph numbers: `glyphCharacter(n)` is glyph n, and no feature changes
+ * it. A library that shapes text by its own rules then draws exactly the given glyphs. `font` is TTF or OTF. Throws
+ * `FontFault` when it is truncated.
  */
 export function numberedGlyphs(font: Uint8Array): Uint8Array {
   const header = byteReader(font);
@@ -32,16 +34,16 @@ export function numberedGlyphs(font: Uint8Array): Uint8Array {
   return writeSfnt(flavor, [...tables, { tag: 'cmap', data: characterMap(Math.min(glyphs, MOST_GLYPHS)) }]);
 }
 
-/** The character that is glyph `glyphId` in such a copy. */
+/** Returns the character of glyph `glyphId` in a font from `numberedGlyphs`. */
 export function glyphCharacter(glyphId: number): string {
   return String.fromCodePoint(FIRST_CHARACTER + glyphId);
 }
 
-/** One group of format 12: characters one after the other for glyphs one after the other. */
+/** Creates a `cmap` with one group of format 12: consecutive characters for consecutive glyphs. */
 function characterMap(glyphs: number): Uint8Array {
   const data = new DataView(new ArrayBuffer(40));
   data.setUint16(2, 1);
-  // Windows, all of Unicode; where its table is.
+  // Platform Windows with full Unicode, then the offset of its table.
   data.setUint16(4, 3);
   data.setUint16(6, 10);
   data.setUint32(8, 12);

@@ -5,8 +5,8 @@ import { readWoff } from './read-woff.ts';
 import { readWoff2 } from './read-woff2.ts';
 
 /**
- * The bytes of a font file as the text engine reads them: TTF and OTF as they are, WOFF and WOFF2 unpacked. At most 30 MB,
- * packed or not. Throws `invalid_request` for what is no font, damaged or too large.
+ * Returns a font file as bytes for the text engine: TTF and OTF unchanged, WOFF and WOFF2 unpacked. At most 30 MB,
+ * packed or unpacked. Throws `invalid_request` for a file that is not a font, damaged or too large.
  */
 export function readFont(data: Uint8Array): Uint8Array {
   const format = fontFormat(data);
@@ -24,7 +24,7 @@ export function readFont(data: Uint8Array): Uint8Array {
   }
 }
 
-/** The error of a font file of `sizeBytes`, more than is read. */
+/** Creates the error of a font file of `sizeBytes`, which exceeds the limit. */
 export function tooLarge(sizeBytes: number): FramemillError {
   const [size, most] = [(sizeBytes / 1e6).toFixed(1), FONT_MAX_BYTES / 1e6];
   return unreadable(`is a font of ${size} MB; at most ${most} MB are read. Leave out what no text needs`);

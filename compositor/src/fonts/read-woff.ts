@@ -4,7 +4,7 @@ import { FontFault } from './font-fault.ts';
 import { type FontTable, writeSfnt } from './sfnt.ts';
 
 /**
- * Unpacks a WOFF file (W3C WOFF 1.0) into TTF or OTF bytes. Throws FontFault or what zlib throws for a damaged file and
+ * Unpacks a WOFF file (W3C WOFF 1.0) into TTF or OTF bytes. Throws `FontFault` or zlib's error for a damaged file and
  * for one of more than `maxBytes` unpacked.
  */
 export function readWoff(data: Uint8Array, maxBytes: number): Uint8Array {

@@ -4,20 +4,20 @@ import { FontFault } from './font-fault.ts';
 import { type FontTable, writeSfnt } from './sfnt.ts';
 import { type Glyphs, readGlyphs } from './woff2-glyphs.ts';
 
-/** Tags that a directory names by number, in this order. */
+/** Tags that a table directory encodes as numbers, in this order. */
 const KNOWN_TAGS =
   'cmap head hhea hmtx maxp name OS/2 post cvt  fpgm glyf loca prep CFF  VORG EBDT EBLC gasp hdmx kern LTSH PCLT VDMX vhea vmtx BASE GDEF GPOS GSUB EBSC JSTF MATH CBDT CBLC COLR CPAL SVG  sbix acnt avar bdat bloc bsln cvar fdsc feat fmtx fvar gvar hsty just lcar mort morx opbd prop trak Zapf Silf Glat Gloc Feat Sill';
 
 interface Entry {
   tag: string;
   isTransformed: boolean;
-  /** Bytes in the packed stream. */
+  /** Size in bytes in the packed stream. */
   length: number;
 }
 
 /**
- * Unpacks a WOFF2 file (W3C WOFF 2.0) into TTF or OTF bytes, the transformed tables "glyf", "loca" and "hmtx" included.
- * Throws FontFault or what zlib throws for a damaged file and for one of more than `maxBytes` unpacked.
+ * Unpacks a WOFF2 file (W3C WOFF 2.0) into TTF or OTF bytes, including the transformed tables "glyf", "loca" and
+ * "hmtx". Throws `FontFault` or zlib's error for a damaged file and for one of more than `maxBytes` unpacked.
  */
 export function readWoff2(data: Uint8Array, maxBytes: number): Uint8Array {
   const reader = byteReader(data);
@@ -44,7 +44,7 @@ function readEntry(reader: ByteReader): Entry {
   const known = flags & 0x3f;
   const tag = known === 63 ? String.fromCharCode(...reader.bytes(4)) : KNOWN_TAGS.slice(known * 5, known * 5 + 4);
   const isOutline = tag === 'glyf' || tag === 'loca';
-  // Of outlines the untransformed table is version 3, of all others version 0.
+  // The untransformed version is 3 for outlines and 0 for all other tables.
   const isTransformed = flags >> 6 !== (isOutline ? 3 : 0);
   const length = base128(reader);
   return { tag, isTransformed, length: isTransformed ? base128(reader) : length };
@@ -83,7 +83,9 @@ function withLongOffsets(head: Uint8Array): Uint8Array {
   return copy;
 }
 
-/** Table "hmtx" with the left side bearings that were left out because they equal the outlines' left edges. */
+/**
+ * Rebuilds the table "hmtx" with the left side bearings that were left out because they equal the outlines' left edges.
+ */
 function metrics(data: Uint8Array, { lefts }: Glyphs, stored: readonly StoredTable[]): Uint8Array {
   const header = stored.find(({ tag }) => tag === 'hhea')?.data ?? new Uint8Array();
   const wide = byteReader(header.subarray(34)).uint16();

@@ -1,4 +1,4 @@
-/** A table of a font: its four letters and its bytes. */
+/** Table of a font: its four-letter tag and its bytes. */
 export interface FontTable {
   readonly tag: string;
   readonly data: Uint8Array;
@@ -8,8 +8,8 @@ const HEADER_BYTES = 12;
 const ENTRY_BYTES = 16;
 
 /**
- * A font file (TTF or OTF) of tables, sorted by tag, each at a multiple of 4 bytes. Checksums stay 0: what shapes text does
- * not look at them. `flavor`: the first four bytes, which say how outlines are written.
+ * Writes a font file (TTF or OTF) of tables, sorted by tag, each at a multiple of 4 bytes. Checksums stay 0, because
+ * text shaping ignores them. `flavor`: the first four bytes, which give the format of the outlines.
  */
 export function writeSfnt(flavor: number, tables: readonly FontTable[]): Uint8Array {
   const sorted = tables.toSorted((a, b) => (a.tag < b.tag ? -1 : 1));

@@ -1,16 +1,16 @@
 import { type ByteReader, byteReader } from './byte-reader.ts';
 import { FontFault } from './font-fault.ts';
 
-/** Outlines as TrueType has them. */
+/** Outlines in TrueType format. */
 export interface Glyphs {
   readonly glyf: Uint8Array;
-  /** Offsets of 32 bits. */
+  /** Table of 32-bit offsets. */
   readonly loca: Uint8Array;
-  /** Left edge of each glyph in font units; 0 for an empty one. */
+  /** Left edge of each glyph in font units; 0 for an empty glyph. */
   readonly lefts: readonly number[];
 }
 
-/** The parts of a transformed table "glyf", each read from its beginning to its end. */
+/** Streams of a transformed table "glyf", each read sequentially. */
 interface Streams {
   readonly contours: ByteReader;
   readonly points: ByteReader;
@@ -21,13 +21,13 @@ interface Streams {
   readonly instructions: ByteReader;
 }
 
-/** The last point of a glyph has a number of 16 bits. */
+/** Maximum number of points of a glyph: the last point's number has 16 bits. */
 const MOST_POINTS = 0xffff;
 
 const ON_CURVE = 0x01;
 const OVERLAPS = 0x40;
 
-/** Undoes WOFF2's transformation of the table "glyf" (W3C WOFF 2.0, 5.1). Throws FontFault when it is damaged. */
+/** Reverses WOFF2's transformation of the table "glyf" (W3C WOFF 2.0, 5.1). Throws `FontFault` when it is damaged. */
 export function readGlyphs(data: Uint8Array): Glyphs {
   const reader = byteReader(data);
   reader.bytes(2);
@@ -114,7 +114,7 @@ function simpleGlyph(streams: Streams, contours: number, hasBox: boolean, overla
 function readPoints({ flags, glyphs }: Streams, count: number): Point[] {
   let [x, y] = [0, 0];
   const all: Point[] = [];
-  // No array of `count` beforehand: a damaged file may claim any number.
+  // Not allocated in advance: a damaged file may claim any number of points.
   for (let index = 0; index < count; index++) {
     const flag = flags.uint8();
     const [dx, dy] = step(flag & 0x7f, glyphs);
@@ -125,7 +125,7 @@ function readPoints({ flags, glyphs }: Streams, count: number): Point[] {
   return all;
 }
 
-/** How far a point lies from the one before: its flag says in how many bits, and the signs. */
+/** Reads the offset of a point from the previous one. Its flag gives the number of bits and the signs. */
 function step(flag: number, from: ByteReader): [number, number] {
   const first = (size: number) => (flag & 1 ? size : -size);
   const second = (size: number) => (flag & 2 ? size : -size);
@@ -160,7 +160,7 @@ function boxOf(points: readonly Point[]): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
-/** Glyphs that are put together from others are stored as they are, apart from their box and instructions. */
+/** Reads a composite glyph, which is stored unchanged apart from its box and instructions. */
 function compositeGlyph({ composites, boxes, glyphs, instructions }: Streams): Uint8Array {
   const parts: Uint8Array[] = [];
   let hasInstructions = false;
@@ -178,7 +178,7 @@ function compositeGlyph({ composites, boxes, glyphs, instructions }: Streams): U
   return Buffer.concat([...head, Uint8Array.of(length >> 8, length & 0xff), instructions.bytes(length)]);
 }
 
-/** A number of 0-65535 in one to three bytes ("255UInt16"). */
+/** Reads a number of 0-65535 from one to three bytes ("255UInt16"). */
 function shortNumber(reader: ByteReader): number {
   const code = reader.uint8();
   if (code === 253) return reader.uint16();

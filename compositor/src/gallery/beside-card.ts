@@ -4,20 +4,23 @@ import type { MediaFiles } from '../media/media-files.ts';
 import { drawExhibit } from './draw-exhibit.ts';
 import type { Exhibit } from './exhibit.ts';
 
-/** A moment of an exhibit as the processor and as the graphics card draw it. */
+/** Moment of an exhibit as drawn on the CPU and on the GPU. */
 export interface Compared {
   readonly processor: Uint8Array;
   readonly card: Uint8Array;
-  /** What differs, eight times as strong, on black. */
+  /** Difference of both, amplified eight times, on black. */
   readonly difference: Uint8Array;
-  /** Peak signal to noise ratio of the two, RGB, dB; Infinity: they are equal. */
+  /** Peak signal-to-noise ratio of both in RGB, in dB; Infinity when they are equal. */
   readonly psnr: number;
 }
 
-// A difference of one level can then be seen.
+// Amplification that makes a difference of one level visible.
 const gain = 8;
 
-/** Draws every moment of an exhibit with both backends: PNGs. What cannot be drawn is a refusal. */
+/**
+ * Draws every moment of an exhibit on the CPU and on the GPU as PNG. Returns a refusal for an exhibit that cannot be
+ * drawn.
+ */
 export async function besideCard(
   exhibit: Exhibit,
   media: MediaFiles,

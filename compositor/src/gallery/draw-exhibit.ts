@@ -4,12 +4,12 @@ import type { MediaFiles } from '../media/media-files.ts';
 import { createRenderer, type RendererParts } from '../render/renderer.ts';
 import { canvas, type Exhibit, exhibitDocument } from './exhibit.ts';
 
-/** Pictures of an exhibit, one a moment, or why there are none: what this version cannot draw is shown as that. */
+/** Images of an exhibit, one for each moment, or the reason why this version cannot draw it. */
 export type Drawn = { readonly pictures: readonly Uint8Array[] } | { readonly refused: string };
 
 /**
- * Draws an exhibit through the renderer, as a render would, `width` pixels wide (even; the height too). Throws what is
- * not a refusal.
+ * Draws an exhibit with the renderer, as in a render, `width` pixels wide (the width and the resulting height must be
+ * even). Throws errors other than `invalid_request`, which becomes a refusal.
  */
 export async function drawExhibit(
   exhibit: Exhibit,

@@ -5,7 +5,9 @@ import { exhibitDocument } from './exhibit.ts';
 import { effectExhibits, effectSeries } from './families/effects.ts';
 import { filterExhibits } from './families/filters.ts';
 
-/** The reference page of effects and filters, in Markdown; pictures are the kept ones of the tests, in `pictures`. */
+/**
+ * Writes the reference page of effects and filters in Markdown. `images` is the folder of the tests' reference images.
+ */
 export function effectsPage(media: MediaFiles, images: string): string {
   const shown = new Map(effectExhibits().map((exhibit) => [exhibit.name, exhibit]));
   const entries = effects.map(({ type, description, params }) => {

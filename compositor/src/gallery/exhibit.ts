@@ -9,22 +9,30 @@ import {
 } from '@framemill/timeline';
 import { catalogue } from '../catalogue.ts';
 
-/** Something to look at: a project that shows it, and when. */
+/** Project that demonstrates a feature, and the moments at which it is shown. */
 export interface Exhibit {
-  /** `effect`, `filter`, `transition` ...: with the name, the name of its kept picture. */
+  /**
+   * Family, for example `effect`, `filter` or `transition`. Family and name together are the name of its reference
+   * image.
+   */
   readonly family: string;
   readonly name: string;
   readonly description: string;
-  /** Makes the project, on a canvas of `canvas`. A new clip is named `clip-1`, `clip-2` ... in order. */
+  /**
+   * Commands that create the project on a canvas of size `canvas`. New clips are named `clip-1`, `clip-2` ... in order.
+   */
   readonly commands: readonly Command[];
-  /** Moments of the project that are shown. Seconds. */
+  /** Times in the project that are shown, in seconds. */
   readonly moments: readonly number[];
 }
 
-/** Canvas of every exhibit: the size of the photographs. Pixels. */
+/** Canvas of every exhibit, in pixels: the size of the photographs. */
 export const canvas = { width: 640, height: 360 } as const;
 
-/** The document that an exhibit's commands make. Throws `invalid_request` with what the reducer says when one is refused. */
+/**
+ * Returns the document that an exhibit's commands create. Throws `invalid_request` with the reducer's message when a
+ * command fails.
+ */
 export function exhibitDocument(exhibit: Exhibit, media: Readonly<Record<string, { facts: MediaFacts }>>): Document {
   const { document, results } = applyCommands(
     createDocument({ ...canvas, fps: 30, background: '#203040' }),
@@ -49,7 +57,9 @@ function exhibitContext(media: ReduceContext['media']): ReduceContext {
   };
 }
 
-/** A photograph over the whole canvas for two seconds: `mountains`, `ocean` or `green-screen`. */
+/**
+ * Returns the command for a photograph over the whole canvas for two seconds: `mountains`, `ocean` or `green-screen`.
+ */
 export function photo(src: string, fields: { start?: number; trackIndex?: number } = {}): Command {
   const { start = 0, trackIndex = 0 } = fields;
   return { op: 'addClip', type: 'image', src, start, duration: 2, trackIndex };

@@ -3,7 +3,10 @@ import { join, parse } from 'node:path';
 import { probeMedia } from '../ingest/probe-media.ts';
 import type { MediaFiles } from '../media/media-files.ts';
 
-/** The files that exhibits show, by name without ending. Frames of the sample's footage, a drawing, a small look. */
+/**
+ * Returns the files that exhibits show, by name without extension: frames of the sample footage, a drawing and a small
+ * LUT.
+ */
 export async function galleryMedia(): Promise<MediaFiles> {
   const folder = join(import.meta.dirname, 'pictures');
   const files = readdirSync(folder).sort();

@@ -2,18 +2,18 @@ import type { Compared } from './beside-card.ts';
 import type { Drawn } from './draw-exhibit.ts';
 import type { Exhibit } from './exhibit.ts';
 
-/** A room with what was drawn of each of its exhibits. */
+/** Section of the gallery with the images of its exhibits. */
 export interface Room {
   readonly title: string;
   readonly items: readonly {
     readonly exhibit: Exhibit;
     readonly drawn: Drawn;
-    /** The same beside what the graphics card draws, a row a moment. */
+    /** Comparison of CPU and GPU, one row for each moment. */
     readonly compared?: readonly Compared[];
   }[];
 }
 
-/** One page of HTML that needs nothing else: JPEG pictures are inside. */
+/** Writes a self-contained HTML page with all images embedded. */
 export function galleryPage(rooms: readonly Room[]): string {
   const links = rooms.map(({ title }) => `<a href="#${anchor(title)}">${escapeHtml(title)}</a>`).join(' ');
   return `<!doctype html>

@@ -26,7 +26,7 @@ const help = `Draws every effect, filter, transition, blend mode, mask and text 
   --width <pixels> of 16:9 pictures (default: 480)
   --small          writes the small pictures of effects and filters that /docs/vocabulary shows, and nothing else
 `;
-/** Moments that differ most, of which a picture is made. */
+/** Number of moments with the largest differences that are collected in one image. */
 const worstShown = 10;
 
 const { values } = parseArgs({

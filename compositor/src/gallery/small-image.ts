@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 
-/** Width of the small pictures; their height is 108. Pixels. */
+/** Width of the small images in pixels; their height is 108. */
 export const smallWidth = 192;
 
-/** The small picture of an effect or a filter: WebP. `family`: `effect` or `filter`. */
+/** Returns the path of the small image (WebP) of an effect or a filter. `family` is `effect` or `filter`. */
 export function smallImagePath(family: string, name: string): string {
   return join(import.meta.dirname, 'small', `${family}-${name}.webp`);
 }

@@ -7,7 +7,7 @@ import { filterExhibits } from './families/filters.ts';
 import { galleryMedia } from './gallery-media.ts';
 import { smallImagePath, smallWidth } from './small-image.ts';
 
-/** Draws the small pictures of effects and filters that pages of the service show; returns how many. 3 kB each. */
+/** Draws the small images of effects and filters that pages of the service show, 3 kB each. Returns their number. */
 export async function drawSmallImages(): Promise<number> {
   const media = await galleryMedia();
   const series = new Set(effectExhibits().flatMap(({ name }) => effectSeries(name).map((one) => one.name)));

@@ -5,7 +5,7 @@ import { createTextSprites } from '../sprites/text-sprite.ts';
 import { createCanvas } from '../sprites/vector-library.ts';
 import type { Compared } from './beside-card.ts';
 
-/** A moment of an exhibit with its name. */
+/** Moment of an exhibit with its name. */
 export interface NamedMoment {
   readonly name: string;
   readonly moment: Compared;
@@ -17,12 +17,15 @@ const label = 22;
 const gap = 4;
 const columns = 2;
 
-/** The `count` moments that differ most, the worst first. */
+/** Returns the `count` moments with the largest differences, the largest first. */
 export function worstOf(moments: readonly NamedMoment[], count: number): NamedMoment[] {
   return moments.toSorted((a, b) => a.moment.psnr - b.moment.psnr).slice(0, count);
 }
 
-/** One PNG of moments in two columns: processor, card and difference side by side, name and peak signal to noise below. At least one. */
+/**
+ * Draws a PNG of moments in two columns: CPU, GPU and difference side by side, with name and peak signal-to-noise ratio
+ * below. Throws when `moments` is empty.
+ */
 export async function worstSheet(moments: readonly NamedMoment[]): Promise<Buffer> {
   const [first] = moments;
   if (!first) throw new Error('No moment was compared.');
@@ -40,7 +43,7 @@ export async function worstSheet(moments: readonly NamedMoment[]): Promise<Buffe
     const left = gap + Math.floor(index / rows) * cell.width;
     const top = gap + (index % rows) * cell.height;
     for (const [place, png] of [moment.processor, moment.card, moment.difference].entries()) {
-      // Exhibits differ in form.
+      // Exhibits have different aspect ratios.
       const input = await sharp(png).resize(width, height, { fit: 'contain', background }).png().toBuffer();
       placed.push({ input, left: left + place * (width + gap), top });
     }

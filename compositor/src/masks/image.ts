@@ -1,6 +1,6 @@
 import type { MaskShape } from './define-mask.ts';
 
-/** The name under which a tree finds the mask's picture. */
+/** Name of the graph input for the mask's image. */
 export const maskInput = 'mask';
 
 export const image: MaskShape = {

@@ -15,7 +15,9 @@ import { star } from './star.ts';
 import { text } from './text.ts';
 import { triangle } from './triangle.ts';
 
-/** Every mask, in the order of the vocabulary; `none` is no mask. One file and one line each. */
+/**
+ * All mask shapes, in the order of the vocabulary; `none` is not a shape. Each shape has one file and one line here.
+ */
 export const maskShapes: readonly MaskShape[] = [
   rectangle,
   roundedRectangle,

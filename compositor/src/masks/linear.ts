@@ -7,10 +7,10 @@ export const linear: MaskShape = {
   coverage({ mask, toImage, scale, feather }) {
     const centre = apply(toImage, 0, 0);
     const along = apply(toImage, 1, 0);
-    // Right angles to the line as it is shown: where the picture is stretched or skewed, "above" leans.
+    // Perpendicular to the line as displayed: where the image is stretched or skewed, "above" is slanted.
     const side = Math.sign(determinant(toImage));
     const angle = Math.atan2(side * (centre.x - along.x), side * (along.y - centre.y));
-    // A larger inside: the line moves away from it.
+    // Expansion moves the line outwards.
     const away = (mask.expansion ?? 0) * scale;
     const [x, y] = [centre.x - Math.cos(angle) * away, centre.y - Math.sin(angle) * away];
     return { kind: 'half', x, y, angle: (angle * 180) / Math.PI, feather: feather * scale };

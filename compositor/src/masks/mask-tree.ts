@@ -5,20 +5,20 @@ import type { Size } from '../graph/placement.ts';
 import type { MaskForm, MaskShape } from './define-mask.ts';
 import { maskShapes } from './index.ts';
 
-/** The picture worked on, as far as masks see it. */
+/** Geometry of the processed image that masks need. */
 export interface MaskFrame {
-  /** The clip's box, document pixels. */
+  /** Size of the clip's box, in document pixels. */
   readonly box: Size;
-  /** Pixels of the box to those of the picture. */
+  /** Map from pixels of the box to pixels of the image. */
   readonly fromBox: Matrix;
-  /** The length of a document pixel in the picture. */
+  /** Pixels of the image for each document pixel. */
   readonly scale: number;
   readonly textOutline: MaskForm['textOutline'];
 }
 
 const shapes: ReadonlyMap<string, MaskShape> = new Map(maskShapes.map((member) => [member.shape, member]));
 
-/** `picture` seen through the layer's mask; `picture` itself without one, or with one of no strength. */
+/** Wraps an image in the layer's mask. Returns the image itself without a mask or with a mask of strength 0. */
 export function maskTree(layer: ClipLayer, image: GraphNode, frame: MaskFrame): GraphNode {
   const { mask } = layer.clip;
   const member = mask && shapes.get(mask.shape);
@@ -26,7 +26,7 @@ export function maskTree(layer: ClipLayer, image: GraphNode, frame: MaskFrame): 
   if (!mask || !member || strength === 0) return image;
   const size = layer.animated?.maskScale ?? 1;
   const invert = mask.channel?.endsWith('-inverted') && mask.shape === 'image' ? !mask.invert : (mask.invert ?? false);
-  // A mask of no size shows nothing, or with invert everything: it has no inside.
+  // A mask of size 0 has no inside: it hides everything, or with invert shows everything.
   if (size <= 0) return invert ? image : { ...nothing, of: image, strength };
   const by = member.coverage({
     mask,
@@ -39,7 +39,7 @@ export function maskTree(layer: ClipLayer, image: GraphNode, frame: MaskFrame): 
   return { kind: 'matte', of: image, by, invert, strength };
 }
 
-/** From a mask's own pixels, whose origin is its centre, to pixels of the clip's box. */
+/** Computes the map from a mask's own pixels, with the origin at its centre, to pixels of the clip's box. */
 export function maskMatrix({ clip, animated }: ClipLayer, box: Size): Matrix {
   const size = animated?.maskScale ?? 1;
   const x = box.width / 2 + (animated?.maskX ?? clip.mask?.x ?? 0);

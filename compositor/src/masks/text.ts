@@ -4,7 +4,7 @@ import { boxedCoverage, type MaskShape, wideSize } from './define-mask.ts';
 
 const outlineFontSize = 100;
 
-/** How the outlines that `textOutline` gives are laid out, whatever size the mask gets. */
+/** Returns the style with which the outlines of `textOutline` are laid out, whatever the size of the mask. */
 export function maskTextStyle(content: string, fontFamily: string | undefined): TextStyle {
   return { content, fontSize: outlineFontSize, fontWeight: 700, ...(fontFamily ? { fontFamily } : {}) };
 }

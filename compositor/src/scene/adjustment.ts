@@ -10,8 +10,8 @@ import { effectGraph } from './effect-graph.ts';
 import { paintedMask, type StackPainting } from './painted-mask.ts';
 
 /**
- * What an adjustment layer makes of what lies below it: graded and changed by its effects as a whole, then mixed in by
- * its opacity inside its box (the canvas at scale 1) and its mask. Null when nothing changes.
+ * Creates the drawable of an adjustment layer: everything below it is graded and changed by its effects as a whole,
+ * then mixed in by its opacity inside its box (the canvas at scale 1) and its mask. Null when nothing changes.
  */
 export function adjustmentOf(painting: StackPainting, canvas: CanvasSize): Adjustment | null {
   const { layer, slot, textOutline } = painting;

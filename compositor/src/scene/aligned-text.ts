@@ -1,7 +1,10 @@
 import type { ClipLayer, TextStyle } from '@framemill/timeline';
 import { apply, compose, rotation, scaling, skew } from '../graph/matrix.ts';
 
-/** The layer of a text of `height` (document pixels at scale 1), with the edge that verticalAlign names on the clip's centre. */
+/**
+ * Returns the layer of a text of `height` (document pixels at scale 1), moved so that the edge named by verticalAlign
+ * is at the clip's centre.
+ */
 export function alignedVertically(layer: ClipLayer, { verticalAlign }: TextStyle, height: number): ClipLayer {
   if (verticalAlign !== 'top' && verticalAlign !== 'bottom') return layer;
   const { clip } = layer;

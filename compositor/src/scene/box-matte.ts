@@ -5,14 +5,14 @@ import { transformPath } from '../graph/path-data.ts';
 import type { Size } from '../graph/placement.ts';
 import { roundedPath } from '../sprites/shapes/outline.ts';
 
-/** Whether crop or round corners take anything away from a layer's box. */
+/** Whether crop or round corners remove any part of a layer's box. */
 export function isCut({ clip, cropL, cropR, cropT, cropB }: ClipLayer): boolean {
   return cropL > 0 || cropR > 0 || cropT > 0 || cropB > 0 || (clip.cornerRadius ?? 0) > 0;
 }
 
 /**
- * A picture inside what crop and round corners leave of a layer's box; `fromBox` maps the box to the picture. Sides
- * that are not cropped lie `beyond` further out. Pixels of the box.
+ * Wraps an image in a matte of the part of a layer's box that crop and round corners leave. `fromBox` maps the box to
+ * the image. Sides that are not cropped are moved outwards by `beyond`, in pixels of the box.
  */
 export function boxMatte(layer: ClipLayer, of: GraphNode, box: Size, fromBox: Matrix, beyond = 0): GraphNode {
   const radius = layer.clip.cornerRadius ?? 0;

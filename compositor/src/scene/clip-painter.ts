@@ -27,32 +27,35 @@ import { type EffectLookup, hasEffectStack } from './effect-graph.ts';
 import { effectStackUse } from './effect-stack-use.ts';
 import { placeStack } from './place-stack.ts';
 
-/** What a clip painter finds textures, drawings and effects in. */
+/** Sources, drawings and effects that a clip painter uses. */
 export interface ClipPainterParts {
   media: MediaFiles;
   videos: VideoPool;
   images: ImagePool;
   html: HtmlPool;
-  /** null: the document has no text. */
+  /** Sprites of texts; null when the document has no text. */
   text: TextSprites | null;
-  /** null: the document has no masks of text. */
+  /** Outlines of texts; null when the document has no text masks. */
   outlines: ((style: TextStyle) => TextOutlineData) | null;
   sprites: SpriteStore;
-  /** The .cube files of effects and grades, by src. */
+  /** Parsed .cube files of effects and grades, by src. */
   luts: Moment['luts'];
   effectOf: EffectLookup;
   canvas: CanvasSize;
 }
 
-/** Turns clips at a moment into layers. */
+/** Converts clips at a moment to layers. */
 export interface ClipPainter {
-  /** The clip's layers on the output, bottom first; none when nothing of it shows. `role` tells a clip's uses apart. */
+  /**
+   * Returns the clip's layers on the output, bottom first; empty when none of it is visible. `role` distinguishes
+   * several uses of a clip.
+   */
   layersOf(layer: ClipLayer, role: string): Layer[];
-  /** The same of any clip, adjustment layers included. */
+  /** Returns the drawables of any clip, including adjustment layers, bottom first. */
   itemsOf(layer: ClipLayer, role: string): Drawable[];
 }
 
-/** A painter of clips for one output size. */
+/** Creates the painter of clips for one output size. */
 export function createClipPainter(parts: ClipPainterParts): ClipPainter {
   const { media, videos, images, html, text, outlines, sprites, luts, effectOf, canvas } = parts;
   const { output } = canvas;
@@ -123,7 +126,7 @@ export function createClipPainter(parts: ClipPainterParts): ClipPainter {
     return { kind: 'stored', ...images.surfaceOf(maskClip(clip)) };
   }
 
-  /** Null: there is nothing to do to the picture before it is placed. */
+  /** Returns the layers with effects applied; null when nothing changes the image before it is placed. */
   function looked(layer: ClipLayer, image: ClipSurface, slot: string, asOne: boolean): Layer[] | null {
     const use = effectStackUse({
       layer,
@@ -166,17 +169,17 @@ export function createClipPainter(parts: ClipPainterParts): ClipPainter {
   return { layersOf, itemsOf };
 }
 
-/** The clip that shows the picture of a clip's image mask: what the pool of images is asked for. */
+/** Returns a clip that shows the image of a clip's image mask, for use with the image pool. */
 export function maskClip(clip: Clip): Clip {
   return { ...clip, type: 'image', src: clip.mask?.src ?? '', fit: 'fill' };
 }
 
-/** A clip's blend mode; undefined: normal. */
+/** Returns a clip's blend mode; undefined for normal. */
 export function blendOf(clip: Clip): Exclude<BlendMode, 'normal'> | undefined {
   return clip.blendMode === 'normal' ? undefined : clip.blendMode;
 }
 
-// Placements speak of pixels as shown; stored ones may be halved or not square.
+// Placements are in pixels as shown; stored images may be halved or have non-square pixels.
 function onStoredPixels(placement: Placement, shown: Size, stored: Size): Placement {
   if (shown.width === stored.width && shown.height === stored.height) return placement;
   const [x, y] = [stored.width / shown.width, stored.height / shown.height];

@@ -3,7 +3,7 @@ import type { Sprite } from '../sprites/sprite.ts';
 import type { SpriteUse } from '../sprites/sprite-use.ts';
 import type { Texture } from '../texture.ts';
 
-/** A clip's picture before it is placed: stored pixels, or a vector drawing. Sizes are pixels as shown. */
+/** Image of a clip before it is placed: stored pixels or a vector drawing. Sizes are in pixels as shown. */
 export type ClipSurface =
   | { readonly kind: 'stored'; readonly source: Texture; readonly width: number; readonly height: number }
   | {
@@ -11,13 +11,13 @@ export type ClipSurface =
       readonly sprite: Sprite;
       readonly width: number;
       readonly height: number;
-      /** For texts whose words or letters move on their own: what is drawn instead of the whole, bottom first. */
+      /** Drawings that replace the whole, bottom first, for texts whose words or letters move separately. */
       readonly parts?: (whole: SpriteUse) => SpriteUse[];
-      /** How far they may leave the box, document pixels; the sprite's bleed when absent. */
+      /** Maximum distance that they extend beyond the box, in document pixels. Default: the sprite's bleed. */
       readonly halo?: number;
     };
 
-/** How a picture is put on a grid of pixels of its own instead of on the output. */
+/** Placement of an image on a pixel grid of its own instead of the output. */
 export interface Painting {
   readonly slot: string;
   readonly placement: Placement;

@@ -3,18 +3,21 @@ import { animatedProps, gradeTable } from '../grade/grade-table.ts';
 import type { GraphNode, Moment } from '../graph/graph-node.ts';
 
 /**
- * The effect of a type; undefined when nothing draws it. Its `picture` is pure: the same arguments, the same tree;
- * `input` itself when the parameters change nothing. Throws `invalid_request` for parameters that do not fit.
+ * Function that returns the effect of a type; undefined for an unknown type. The effect's `graph` is pure: equal
+ * arguments give equal graphs. It returns `input` itself when the parameters change nothing, and throws
+ * `invalid_request` for invalid parameters.
  */
 export type EffectLookup = (type: EffectType) =>
   | {
       graph(input: GraphNode, params: Readonly<Record<string, unknown>>, moment: Moment): GraphNode;
-      /** It goes by the picture's outline. */
+      /** Present when the effect depends on the image's outline. */
       readonly followsOutline?: true;
     }
   | undefined;
 
-/** Whether a layer has anything that changes its pixels before it is placed. Cheap: most layers have not. */
+/**
+ * Whether a layer has anything that changes its pixels before it is placed. Cheap, because most layers have nothing.
+ */
 export function hasEffectStack({ clip, animated }: ClipLayer): boolean {
   if (clip.grade || clip.mask || (clip.effects?.length ?? 0) > 0 || clip.fit === 'contain-blur') return true;
   return (
@@ -23,11 +26,11 @@ export function hasEffectStack({ clip, animated }: ClipLayer): boolean {
 }
 
 /**
- * The tree that a layer's grade, then its effects in order, then its keyframed blur make of `input`; `input` itself
- * when they change nothing. Keys at the head of the stack go before the grade: they look for the colours that the
- * camera saw. `cut` ends an input that goes on beyond its outline: once, before the first effect that goes by the
- * outline, or at last. What such an effect drew around a clip no longer fills its box: later ones find nothing beyond it.
- * Throws `invalid_request`, naming the effect, for parameters that do not fit it.
+ * Builds the graph of a layer's grade, its effects in order and its keyframed blur. Returns `input` itself when they
+ * change nothing. Keys at the start of the stack precede the grade, because they match the colours of the original
+ * recording. `cut` limits an input that extends beyond its outline. It is applied once: before the first effect that
+ * depends on the outline, or at the end. What such an effect draws around a clip no longer fills the clip's box, so
+ * that later effects see transparency beyond it. Throws `invalid_request`, naming the effect, for invalid parameters.
  */
 export function effectGraph(
   { clip, animated }: ClipLayer,
@@ -45,7 +48,7 @@ export function effectGraph(
       if (isCut || !effect?.followsOutline || changed === image) return changed;
       isCut = true;
       const outlined = effect.graph(cut(image), params, now);
-      // What lies below an adjustment goes on filling the canvas.
+      // The content below an adjustment layer still fills the canvas.
       if (clip.type !== 'adjustment') now = { ...moment, edge: 'transparent' };
       return outlined;
     }, start);

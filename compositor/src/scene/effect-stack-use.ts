@@ -15,18 +15,21 @@ import { effectGraph } from './effect-graph.ts';
 import { paintedMask, type StackPainting } from './painted-mask.ts';
 import type { StackUse } from './place-stack.ts';
 
-/** A layer with what its effect stack is made of. */
+/** Layer with everything from which its effect stack is built. */
 export interface StackRequest extends StackPainting {
   readonly picture: ClipSurface;
   readonly canvas: CanvasSize;
-  /** Its parts lie over each other and become one picture before it is seen through. */
+  /** Whether overlapping parts are flattened into one image before opacity is applied. */
   readonly asOne: boolean;
 }
 
 const clipInput: GraphNode = { kind: 'input', name: 'clip' };
 const backdropInput: GraphNode = { kind: 'input', name: 'backdrop' };
 
-/** What a clip's grade, effects, blur and mask make of its picture; null when they change nothing and it is not drawn `asOne`. */
+/**
+ * Builds the effect stack of a clip's grade, effects, blur and mask. Null when they change nothing and the clip need
+ * not be flattened (`asOne`).
+ */
 export function effectStackUse(request: StackRequest): StackUse | null {
   const { layer, picture: image, slot, canvas, textOutline, asOne } = request;
   const blurred = layer.clip.fit === 'contain-blur';
@@ -37,11 +40,12 @@ export function effectStackUse(request: StackRequest): StackUse | null {
   const moment = momentOf(request, frame);
   const { box } = framed;
   const maskFrame = { box, fromBox: frame.fromBox, scale: frame.scale, textOutline };
-  // Pixels that the box only touches would come in as a dark border.
+  // Pixels that the box covers only partly would appear as a dark border.
   const isBent = spreads(request);
   const inside = (moment.edge === 'clamp' || blurred) && (isBent || blurred) ? frame.inside : null;
   const inBox = (whole: GraphNode) => boxMatte(uncut(layer), whole, box, frame.fromBox);
-  // Effects of a picture with alpha find nothing beyond its box: it is cut before them, others after.
+  // Effects on an image with alpha see nothing beyond its box, so that it is cut before them; other images are cut
+  // afterwards.
   const cut = inside && isBent && moment.edge === 'clamp' ? inBox : undefined;
   const both = blurred ? overBackdrop(layer, box, frame, cut !== undefined) : clipInput;
   const base = inside && !cut && !isCut(layer) ? inBox(both) : both;
@@ -64,8 +68,9 @@ export function effectStackUse(request: StackRequest): StackUse | null {
   return { slot, graph: tree, inputs, size, toOutput, opacity: stepped(layer.opacity) };
 }
 
-// The picture contained over a covering, blurred copy of itself; crop and corners cut the two together. Sides that the crop
-// leaves stay open for what cuts them later, with round corners by a pixel: cut twice, a half-covered edge would be a quarter covered.
+// The image over a blurred copy of itself that covers the box; crop and corners cut both together. Sides without a crop
+// are left open for a later cut; with round corners they are open by one pixel, because cutting a half-covered edge
+// twice would leave it a quarter covered.
 function overBackdrop(layer: ClipLayer, box: Size, { size, fromBox, scale }: WorkingFrame, isOpen: boolean): GraphNode {
   const sigma = backdropBlur * Math.min(size.width, size.height);
   const shape = { type: 'gaussian', sigmaX: sigma, sigmaY: sigma } as const;
@@ -75,7 +80,7 @@ function overBackdrop(layer: ClipLayer, box: Size, { size, fromBox, scale }: Wor
   return isCut(layer) ? boxMatte(layer, both, box, fromBox, isOpen ? open : 0) : both;
 }
 
-/** Whether pixels take colours from around them, by other means than the outline. Grades and masks do not. */
+/** Whether pixels take colours from their neighbourhood, other than through the outline. Grades and masks do not. */
 function spreads({ layer: { clip, animated }, effectOf }: StackRequest): boolean {
   const effects = (clip.effects ?? []).filter(({ enabled, type }) => enabled && !effectOf(type)?.followsOutline);
   return effects.length > 0 || animated?.blur !== undefined;
@@ -110,7 +115,7 @@ function momentOf({ layer, picture: image, luts }: StackRequest, { size, scale }
     frame: layer.effectFrame,
     timeSec: layer.effectSec,
     luts,
-    // A picture that fills its box has no outline: what is blurred into it from beyond is its own edge.
+    // An image that fills its box has no outline: its own edge is blurred into it from beyond.
     edge: image.kind === 'stored' && !image.source.hasAlpha ? 'clamp' : 'transparent',
   };
 }

@@ -8,20 +8,20 @@ import type { Texture } from '../texture.ts';
 import type { ClipSurface, Painting } from './clip-surface.ts';
 import type { EffectLookup } from './effect-graph.ts';
 
-/** A layer with a look, and what its mask is painted with. */
+/** Layer with effects, and the functions with which its mask is painted. */
 export interface StackPainting {
   readonly layer: ClipLayer;
   readonly slot: string;
   readonly luts: Moment['luts'];
   readonly effectOf: EffectLookup;
-  /** Bottom first; none: nothing of the picture is on the grid. */
+  /** Paints an image, bottom first; returns no layers when none of it is on the grid. */
   paint(image: ClipSurface, painting: Painting): Layer<Texture>[];
-  /** The picture of an image mask. */
+  /** Returns the image of an image mask. */
   maskSurface(layer: ClipLayer): ClipSurface;
   readonly textOutline: MaskFrame['textOutline'];
 }
 
-/** The picture of an image mask on a grid of `onto`; `fromBox` maps pixels of the clip's box to the grid. */
+/** Paints the image of an image mask on a grid of size `onto`. `fromBox` maps pixels of the clip's box to the grid. */
 export function paintedMask(painting: StackPainting, box: Size, fromBox: Matrix, onto: Size): GraphInput {
   const { layer, slot, paint } = painting;
   const image = painting.maskSurface(layer);

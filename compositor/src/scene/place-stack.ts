@@ -8,27 +8,30 @@ import { isOpaqueNode } from '../graph/opaque-node.ts';
 import { noRadius, type Size } from '../graph/placement.ts';
 import { graphExtent, planGraph } from '../graph/plan.ts';
 
-/** What a clip's effects, grade and mask are, and where what they make is placed. */
+/** Effect stack of a clip, and the placement of its result. */
 export interface StackUse {
   readonly slot: string;
   readonly graph: GraphNode;
   readonly inputs: ReadonlyMap<string, GraphInput>;
-  /** The box worked on, even. */
+  /** Size of the processed box, even. */
   readonly size: Size;
-  /** Pixels of the box to output pixels. */
+  /** Map from pixels of the box to output pixels. */
   readonly toOutput: Matrix;
-  /** 0-1, in steps of 1/256. */
+  /** Opacity, 0-1 in steps of 1/256. */
   readonly opacity: number;
 }
 
-// Pinned corners may reach far beyond a box: of a layer with more than so many times the pixels of its box and the output
-// together, only what shows is drawn.
+// Pinned corners may extend far beyond a box. A layer with more than this many times the pixels of its box and the
+// output together is drawn only where it is visible.
 const mostTimes = 2;
-// What a pixel at the output's edge is sampled from lies this near to it, pairs of chroma included. Pixels of the box or the
-// output, whichever are larger.
+// Maximum distance from the output's edge of pixels that are sampled for it, chroma pairs included. In pixels of the
+// box or the output, whichever are larger.
 const sampled = 4;
 
-/** An effect stack as a layer: how much of its grid is drawn, whether that is opaque, and where it lands. Null: nothing of it is inside the output. */
+/**
+ * Places an effect stack as a layer: determines the drawn part of its grid, whether that is opaque, and its geometry on
+ * the output. Null when none of it is inside the output.
+ */
 export function placeStack(use: StackUse, output: Size): Layer<EffectStack> | null {
   const { slot, graph, inputs, size, toOutput, opacity } = use;
   const scope = { box: size, inputs: new Map([...inputs].map(([name, input]) => [name, inputRect(input, size)])) };
@@ -46,7 +49,7 @@ export function placeStack(use: StackUse, output: Size): Layer<EffectStack> | nu
   return geometry && { kind: 'layer', slot, source, geometry, opacity, hasEdges: true };
 }
 
-/** The pixels that an input has: those of its layers, or the whole box where its edge is repeated. */
+/** Returns the extent of an input: the rectangles of its layers, or the whole box when its edge is repeated. */
 function inputRect({ layers, origin, inside }: GraphInput, size: Size): Rect {
   if (inside) return { x: 0, y: 0, ...size };
   const [first, ...others] = layers.map(({ geometry }) => geometry.rect);
@@ -54,7 +57,7 @@ function inputRect({ layers, origin, inside }: GraphInput, size: Size): Rect {
   return { ...rect, x: rect.x + origin.x, y: rect.y + origin.y };
 }
 
-/** The pixels of the box that are seen in the output, and those that they are sampled from. */
+/** Returns the pixels of the box that are visible in the output, and those from which they are sampled. */
 function viewOf({ toOutput, size }: StackUse, output: Size): Rect {
   const toBox = invert(toOutput);
   if (!toBox) return { x: 0, y: 0, ...size };
@@ -65,7 +68,7 @@ function viewOf({ toOutput, size }: StackUse, output: Size): Rect {
   return { x, y, width: Math.ceil(seen.right) + room - x, height: Math.ceil(seen.bottom) + room - y };
 }
 
-// Chroma belongs to pairs of pixels: a picture that starts on an odd one would have to be resampled.
+// Chroma belongs to pairs of pixels: an image that starts at an odd pixel would have to be resampled.
 function evenAround(drawn: Rect): Rect {
   const [x, y] = [Math.floor(drawn.x / 2) * 2, Math.floor(drawn.y / 2) * 2];
   const width = Math.max(2, Math.ceil((drawn.x + drawn.width - x) / 2) * 2);

@@ -14,7 +14,7 @@ import { watermark } from '../sprites/watermark.ts';
 import { type ClipPainterParts, createClipPainter } from './clip-painter.ts';
 import { createTransitionPainter } from './transition-painter.ts';
 
-/** What scenes are drawn with: the backend, the sources and the size. */
+/** Backend, sources and size with which scenes are drawn. */
 export interface StageParts {
   backend: Backend;
   document: Document;
@@ -22,11 +22,11 @@ export interface StageParts {
   videos: VideoPool;
   images: ImagePool;
   html: HtmlPool;
-  /** null: the document has no text and no watermark. */
+  /** Sprites of texts; null when the document has no text and no watermark. */
   text: TextSprites | null;
-  /** null: the document has no masks of text. */
+  /** Outlines of texts; null when the document has no text masks. */
   outlines: ClipPainterParts['outlines'];
-  /** The .cube files of effects and grades, by src. */
+  /** Parsed .cube files of effects and grades, by src. */
   luts: ClipPainterParts['luts'];
   effectOf: ClipPainterParts['effectOf'];
   output: Size;
@@ -35,12 +35,12 @@ export interface StageParts {
 
 /** Draws scenes at one output size. */
 export interface Stage {
-  /** Has the backend draw a scene: its frame is the backend's to be taken. Images must have been prepared. */
+  /** Draws a scene with the backend; the caller takes the frame from there. Images must have been prepared. */
   draw(scene: Scene): void;
   close(): void;
 }
 
-/** A stage of one output size. It keeps sprites as textures of the backend until `close`. */
+/** Creates a stage of one output size. It keeps sprites as textures of the backend until `close`. */
 export function createStage(parts: StageParts): Stage {
   const { backend, document, videos, html, text, output } = parts;
   const { width, height } = document.settings;

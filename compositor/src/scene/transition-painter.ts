@@ -12,7 +12,7 @@ import { transitions } from '../transitions/index.ts';
 import { transitionMoment } from '../transitions/transition-moment.ts';
 import { blendOf, type ClipPainter } from './clip-painter.ts';
 
-/** Turns transitions at a moment into items to draw, bottom first. */
+/** Converts transitions at a moment to drawables, bottom first. */
 export interface TransitionPainter {
   drawables(layer: TransitionLayer): Drawable[];
 }
@@ -21,7 +21,7 @@ const fromInput: GraphNode = { kind: 'input', name: 'from' };
 const toInput: GraphNode = { kind: 'input', name: 'to' };
 const looks: ReadonlyMap<string, TransitionGraph> = new Map(transitions.map((look) => [look.type, look]));
 
-/** A painter of transitions between the layers that `clips` makes. */
+/** Creates a painter of transitions between the layers that `clips` returns. */
 export function createTransitionPainter(clips: ClipPainter, canvas: CanvasSize): TransitionPainter {
   const { output } = canvas;
 
@@ -30,14 +30,14 @@ export function createTransitionPainter(clips: ClipPainter, canvas: CanvasSize):
   }
 
   function dissolve(layer: TransitionLayer): Drawable[] {
-    // Eased progress may overshoot; a mean of two pictures has no meaning beyond them.
+    // Eased progress may overshoot; a mean of two images is undefined outside 0-1.
     const weight = stepped(layer.progress);
     if (weight === 0) return sideOf(layer.from, 'from');
     if (weight === 1) return sideOf(layer.to, 'to');
     const from = sideOf(layer.from, 'from').map(unblended);
     const to = sideOf(layer.to, 'to').map(unblended);
     if (from.length === 0 && to.length === 0) return [];
-    // The parts of a moving text lie over each other: they fade as one picture.
+    // The parts of an animated text overlap: they fade as one image.
     if (from.length > 1 || to.length > 1) return drawn(layer, from, to, mixed(...inputs(from, to), weight));
     const mix = { kind: 'dissolve', slot: `${pairOf(layer)} dissolve`, weight } as const;
     return [{ ...mix, from: from[0] ?? null, to: to[0] ?? null, ...blending(layer) }];
@@ -70,7 +70,7 @@ export function createTransitionPainter(clips: ClipPainter, canvas: CanvasSize):
     return [{ kind: 'transition', slot: pairOf(layer), inputs, graph, rect, isOpaque, ...blending(layer) }];
   }
 
-  // An adjustment has no picture of its own to be moved or wiped: it comes and goes by its opacity.
+  // An adjustment layer has no image of its own that can be moved or wiped: its opacity changes instead.
   function adjusted({ from, to, progress }: TransitionLayer): Drawable[] {
     const share = Math.min(1, Math.max(0, progress));
     const going = from ? clips.itemsOf({ ...from, opacity: from.opacity * (1 - share) }, 'from') : [];
@@ -99,7 +99,7 @@ function shifted(layer: Layer, by: { x: number; y: number }, output: Size): Laye
   return geometry && { ...layer, geometry };
 }
 
-// The pair mixes with what lies below as its incoming clip does.
+// The pair uses the blend mode of its incoming clip.
 function blending({ from, to }: TransitionLayer): { blend?: ReturnType<typeof blendOf> } {
   const clip: Clip | undefined = (to ?? from)?.clip;
   const blend = clip && blendOf(clip);

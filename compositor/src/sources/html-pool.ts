@@ -13,42 +13,48 @@ import type { PageTime } from '../html/page-time.ts';
 import { createRasteriser, type Rasteriser } from '../html/rasteriser.ts';
 import type { Texture } from '../texture.ts';
 
-/** A page's picture and the size that it is shown at, CSS pixels. */
+/** Image of a page and the size at which it is shown, in CSS pixels. */
 export interface HtmlSurface {
   source: Texture;
   width: number;
   height: number;
 }
 
-/** Pictures of html clips: made by the browser ahead of a segment, read back frame by frame. */
+/** Images of html clips. The browser renders them before a segment, and they are read back frame by frame. */
 export interface HtmlPool {
-  /** Throws FramemillError that names the clip: `not_configured` when a scene of the document would need a browser and there is none. */
+  /** Throws `not_configured`, naming the clip, when the document needs a browser and none is available. */
   requireBrowser(): void;
   /**
-   * Has all pictures made that these document frames show and the cache lacks. Throws FramemillError that names the clip; what is the page's own
-   * doing has its hash in `details.faultyPage`, with the reason. `details.isProcessWell`: this process can draw the
-   * next page.
+   * Renders all images for these document frames that the cache lacks. Throws `FramemillError` naming the clip. When
+   * the page itself is at fault, `details.faultyPage` has its hash and the reason. `details.isProcessWell` is true when
+   * this process can still draw the next page.
    */
   prepare(frames: readonly number[], evaluate: (frame: number) => Scene, time: PageTime): Promise<void>;
-  /** The picture of a prepared clip at `sourceSec`; valid until `endFrame`. */
+  /** Returns the image of a prepared clip at `sourceSec`. Valid until `endFrame`. */
   surfaceOf(clip: Clip, sourceSec: number): HtmlSurface;
-  /** Errors of scripts so far, in sentences that name the clip. */
+  /** Returns the errors of scripts so far, in sentences that name the clip. */
   warnings(): string[];
-  /** Gives back the memory of clips that were not asked for since the last call: a film of many pages must not keep them all. */
+  /**
+   * Frees the images of clips that were not drawn since the last call, because a video of many pages must not keep them
+   * all.
+   */
   endFrame(): void;
   close(): void;
 }
 
 interface Shown {
-  /** The moments of a page that stands still for a while have different ones. */
+  /** Index of the frame. While a page does not change, it differs although `version` is equal. */
   frame: number;
   version: string;
   source: Texture;
-  /** Drawn since the last `endFrame`. */
+  /** Whether it was drawn since the last `endFrame`. */
   used: boolean;
 }
 
-/** `shared` makes the pictures and outlives the pool. Without one they are made and kept until `close`. */
+/**
+ * Creates the pool. `shared` renders the images and outlives the pool; without it, the pool renders and stores them
+ * itself until `close`.
+ */
 export function createHtmlPool(
   backend: Backend,
   document: Document,
@@ -141,7 +147,7 @@ export function createHtmlPool(
 }
 
 function ownRasteriser(): { rasteriser: Rasteriser; closeOwn: () => void } {
-  // Made by the first page: most documents have none.
+  // Created for the first page, because most documents have none.
   let folder: string | null = null;
   const folderOf = () => {
     folder ??= mkdtempSync(join(tmpdir(), 'framemill-html-'));
@@ -174,7 +180,7 @@ function aboutHtml(clip: Clip, cause: unknown): FramemillError {
   const fault = pageFaultOf(cause);
   const page =
     fault !== null && fault !== 'stall' && clip.html ? { faultyPage: { sha256: pageHash(clip.html), reason } } : {};
-  // The rasteriser has ended the page, and its browser where that was not well.
+  // The rasterizer has closed the page, and its browser if that was faulty.
   const isProcessWell = fault !== null || (cause instanceof FramemillError && 'isPageWell' in cause.details);
   const message = `Clip ${clip.id}${name} is an html clip: ${reason}`;
   return new FramemillError(code, message, { clipId: clip.id, isProcessWell, ...page }, { cause });

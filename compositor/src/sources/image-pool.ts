@@ -6,18 +6,20 @@ import { openImageSource } from '../media/decode/still/image-source.ts';
 import { aboutClip, fileOf, type MediaFiles } from '../media/media-files.ts';
 import type { Texture } from '../texture.ts';
 
-/** An image and the size that it is shown at; `source` may be a halved copy of it. */
+/** Image and the size at which it is shown. `source` may be a halved copy. */
 export interface ImageSurface {
   source: Texture;
   width: number;
   height: number;
 }
 
-/** Decoded images, converted once. */
+/** Cache of decoded images, each converted once. */
 export interface ImagePool {
-  /** Decodes the images of `clips` that are not here yet; forgets the longest unused ones when there are too many. */
+  /**
+   * Decodes the images of `clips` that are not cached. Frees the least recently used ones when the cache is too large.
+   */
   prepare(clips: readonly Clip[]): Promise<void>;
-  /** The image of a prepared clip. */
+  /** Returns the image of a prepared clip. */
   surfaceOf(clip: Clip): ImageSurface;
   close(): void;
 }
@@ -30,19 +32,21 @@ const budgetBytes = 192 * 1024 * 1024;
 const drawingType = 'image/svg+xml';
 
 /**
- * `detail` tells how many source pixels an output pixel of a clip covers at least: an image that is never shown at more than half size is kept halved, one
- * that is enlarged keeps its chroma whole, a drawing is made at the size that it is shown at. All follow from the clip alone, so that a picture does not depend on what else uses the file.
+ * Creates an empty pool. `detail` returns the minimum number of source pixels that an output pixel of a clip covers. An
+ * image that is never shown above half size is stored halved, an enlarged one keeps full-resolution chroma, a vector
+ * drawing is rasterized at the size at which it is shown. Each decision depends on the clip alone, so that a frame does
+ * not depend on other uses of the file.
  */
 export function createImagePool(
   backend: Backend,
   media: MediaFiles,
   detail: (clip: Clip, width: number, height: number) => number,
 ): ImagePool {
-  // Insertion order is order of use.
+  // Insertion order is the order of use.
   const entries = new Map<string, Entry>();
   let bytes = 0;
 
-  /** How a clip's image is stored: the same for clips that can share it. */
+  /** Determines the storage of a clip's image. Clips that can share an image have equal keys. */
   function storage(clip: Clip): { key: string; halvings: number; scale: number; fullChroma: boolean } {
     const { facts } = fileOf(clip, media);
     const covered = detail(clip, facts.width ?? 1, facts.height ?? 1);
@@ -59,7 +63,7 @@ export function createImagePool(
     const { width, height, pixelWidth, pixelHeight, hasAlpha } = image;
     const pixels = { data: image.rgba(), width: pixelWidth, height: pixelHeight, hasAlpha };
     const source = backend.still(pixels, `image ${key}`, { halvings, fullChroma });
-    // With its halved copies.
+    // Includes its halved copies.
     const bytes = 1.34 * source.bytes;
     return { source, width, height, bytes };
   }

@@ -9,11 +9,13 @@ import type { Sprite } from '../sprites/sprite.ts';
 import type { SpriteUse } from '../sprites/sprite-use.ts';
 import type { Texture } from '../texture.ts';
 
-/** Keeps sprites as textures. A static sprite is drawn at its exact place; a moving one once, and sampled from there. */
+/**
+ * Cache of sprites as textures. A static sprite is drawn at its exact position; a moving one is drawn once and sampled.
+ */
 export interface SpriteStore {
-  /** Null: nothing of the sprite is inside the output. */
+  /** Returns the layer of a sprite; null when none of it is inside the output. */
   layer(use: SpriteUse): Layer<Texture> | null;
-  /** Forgets the least used sprites when they take more than the store's share of memory. */
+  /** Frees sprites that the last frame did not use when the store exceeds its memory limit. */
   endFrame(): void;
   close(): void;
 }
@@ -21,7 +23,7 @@ export interface SpriteStore {
 interface Drawn {
   source: Texture;
   origin: { x: number; y: number };
-  /** The part of the source that is not transparent, with a margin. */
+  /** Part of the source that is not transparent, with a margin. */
   ink: Box;
 }
 
@@ -29,15 +31,15 @@ interface Entry extends Drawn {
   used: boolean;
 }
 
-// Five pictures of 1080p. What is shown is kept in any case, and text that has gone seldom comes back.
+// Five 1080p images. Visible sprites are always kept, and text that has disappeared rarely returns.
 const budgetBytes = 32 * 1024 * 1024;
 const largestSide = 4096;
-// Sampling reads a pixel (a chroma pair) beyond the ink: it must find nothing there.
+// Sampling reads a pixel (a chroma pair) beyond the drawing, which must be transparent.
 const margin = 4;
 
-/** The sprites of one output, as textures of `backend`. */
+/** Creates the sprite store of one output, with textures of `backend`. */
 export function createSpriteStore(backend: Backend, output: Size): SpriteStore {
-  // Insertion order is order of use: the first entry is the one to forget.
+  // Insertion order is the order of use: the first entry is the least recently used.
   const entries = new Map<string, Entry>();
   let bytes = 0;
 
@@ -72,7 +74,7 @@ export function createSpriteStore(backend: Backend, output: Size): SpriteStore {
     const { matrix } = use.placement;
     const still: Matrix = { ...matrix, tx: 0, ty: 0 };
     const bounds = boundsOf(still, inkBox(use));
-    // Larger than anything sensible: draw it in place, frame by frame.
+    // Unreasonably large: drawn in place, frame by frame.
     if (tooLarge(bounds)) return placed(use);
     const origin = { x: Math.floor(bounds.left) - margin, y: Math.floor(bounds.top) - margin };
     const kept = entry(`slides ${spriteKey(use, still)}`, () => {
@@ -122,7 +124,7 @@ export function createSpriteStore(backend: Backend, output: Size): SpriteStore {
   return {
     layer(use) {
       if (use.opacity <= 0 || Math.abs(determinant(use.placement.matrix)) < 1e-9) return null;
-      // A window is upright in the box: only there can it be cut out of a sprite that is drawn turned.
+      // A window is axis-aligned in the box: it can only be cut from a sprite that is drawn unrotated and then rotated.
       if (use.window && isTurned(use.placement.matrix)) return turned(use);
       if (use.motion === 'rests') return placed(use);
       return use.motion === 'slides' ? slid(use) : turned(use);
@@ -144,8 +146,8 @@ export function createSpriteStore(backend: Backend, output: Size): SpriteStore {
   };
 }
 
-// Boxes are generous with room for accents and shadows; what is drawn often fills a third of them. Row by row: what lies left and
-// right of the ink so far is read once, and nothing else.
+// Boxes have generous padding for accents and shadows, and drawings often fill a third of them. Reads row by row:
+// pixels left and right of the drawing so far are read once, and nothing else.
 function inkOf({ data, width, height }: RgbaPixels): Box {
   const box = { left: width, top: height, right: 0, bottom: 0 };
   for (let y = 0; y < height; y++) {
@@ -154,7 +156,7 @@ function inkOf({ data, width, height }: RgbaPixels): Box {
     while (left < box.left && data[alphas + 4 * left] === 0) left++;
     let right = width;
     while (right > box.right && data[alphas + 4 * (right - 1)] === 0) right--;
-    // Neither side found any beyond the ink so far: there may still be some between.
+    // Neither side has new pixels outside the drawing so far: the row may still have some inside it.
     const isEmpty = left >= right || (left === box.left && right === box.right && !hasInk(data, alphas, left, right));
     if (isEmpty) continue;
     box.left = Math.min(box.left, left);
@@ -163,7 +165,7 @@ function inkOf({ data, width, height }: RgbaPixels): Box {
     box.bottom = y + 1;
   }
   if (box.bottom === 0) return { left: 0, top: 0, right: 0, bottom: 0 };
-  // Filters and chroma pairs reach a little beyond.
+  // Filters and chroma pairs read slightly beyond.
   return {
     left: Math.max(0, box.left - margin),
     top: Math.max(0, box.top - margin),
@@ -172,13 +174,13 @@ function inkOf({ data, width, height }: RgbaPixels): Box {
   };
 }
 
-// Whether one of the pixels [left, right) of a row has any alpha.
+// Whether any of the pixels [left, right) of a row has alpha.
 function hasInk(data: RgbaPixels['data'], alphas: number, left: number, right: number): boolean {
   for (let x = left; x < right; x++) if (data[alphas + 4 * x] !== 0) return true;
   return false;
 }
 
-// The box and what may stick out of it, or exactly the crop.
+// The box with its bleed, or exactly the crop.
 function inkBox({ sprite, placement }: SpriteUse): Box {
   if (isCut(sprite, placement)) return placement.crop;
   const { bleed } = sprite;

@@ -10,20 +10,27 @@ import { aboutClip, fileOf, type MediaFile, type MediaFiles } from '../media/med
 import { seekFacts } from '../media/probe/seek-facts.ts';
 import type { StageListener } from '../render-stage.ts';
 
-/** A clip's frame and the size that it is shown at (the frame's own differs for pixels that are not square). */
+/** Frame of a clip and the size at which it is shown (the frame's own size differs for non-square pixels). */
 export interface VideoFrame {
   source: VideoTexture;
   width: number;
   height: number;
 }
 
-/** Open video files. Each clip decodes forward on its own; a clip that has ended leaves its decoder to the next one. */
+/**
+ * Open video files. Each clip decodes forward on its own; a decoder of a clip that has ended is reused by the next one.
+ */
 export interface VideoPool {
-  /** The picture of `clip` at `sourceSec`. Throws FramemillError, naming the clip, when it cannot be decoded. */
+  /**
+   * Returns the frame of `clip` at `sourceSec`. Throws `FramemillError`, naming the clip, when it cannot be decoded.
+   */
   frameAt(clip: Clip, sourceSec: number): VideoFrame;
-  /** What went wrong so far without ending the render: one sentence for each clip of which damaged pictures were left out. */
+  /**
+   * Returns the problems so far that did not end the render: one sentence for each clip in which damaged frames were
+   * skipped.
+   */
   warnings(): string[];
-  /** Retires the decoders of clips that no picture was asked of since the last call. */
+  /** Releases the decoders of clips from which no frame was requested since the last call. */
   endFrame(): void;
   close(): void;
 }
@@ -38,13 +45,14 @@ interface OpenVideo {
   used: boolean;
 }
 
-// A decoder of 1080p keeps about 40 MB: one that is idle is enough for cuts back and forth between two files, so two are
-// too many. Of the proxies that previews jump between seven stay open.
+// A decoder of 1080p takes about 40 MB. One idle decoder is enough for cuts back and forth between two files, so that
+// two are too many. Of the proxies between which previews jump, seven stay open.
 const mostIdlePixels = 2 * 1920 * 1080 - 1;
 
 /**
- * `covering` tells how many source pixels an output pixel of a clip covers at its largest. `budget` bounds what is decoded for each frame. `onStage` hears when
- * a picture was decoded, and when it was handed to the backend.
+ * Creates an empty pool. `covering` returns the number of source pixels that an output pixel of a clip covers at its
+ * largest. `budget` limits the decoding for each frame. `onStage` is called after a frame was decoded and after it was
+ * passed to the backend.
  */
 export function createVideoPool(
   backend: Backend,
@@ -58,13 +66,13 @@ export function createVideoPool(
   const damaged = new Map<string, string>();
   const measuredHere = new Map<string, SeekFacts>();
   let serial = 0;
-  /** Videos of the current frame. */
+  /** Number of videos in the current frame. */
   let inUse = 0;
 
   function open(clip: Clip): OpenVideo {
     const { path, facts, shownAs } = fileOf(clip, media);
     // Decided by the clip alone: the bytes of a frame must not depend on which frames were rendered before it. A proxy
-    // has been shrunk already.
+    // is already reduced.
     const covered = shownAs ? 1 : covering(clip, facts.width ?? 0, facts.height ?? 0);
     const detail = covered >= 2 ? 'shrunk' : 'full';
     const fullChroma = needsFullChroma(covered);
@@ -86,7 +94,7 @@ export function createVideoPool(
     return { serial, src: clip.src, detail, fullChroma, video, source, used: true };
   }
 
-  /** The source of a clip with what its pictures cost, also when no probe has measured that. */
+  /** Returns the source of a clip with its seek costs, which are measured here if no probe did. */
   function measured(clip: Clip): MediaFile {
     const file = fileOf(clip, media);
     if (file.facts.seek || file.shownAs) return file;
@@ -145,7 +153,10 @@ export function createVideoPool(
   };
 }
 
-/** Before anything is decoded, and wherever the decoder happens to be: whether a render fails does not depend on where its ranges begin. */
+/**
+ * Throws `invalid_request` for a time beyond the seek budget. Checked before decoding and whatever the decoder's
+ * position, so that a failure does not depend on where a render's ranges begin.
+ */
 function refuseUnseekable({ facts, shownAs }: MediaFile, sourceSec: number): void {
   const atSec = shownAs ? null : firstUnseekable(facts, { fromSec: sourceSec, toSec: sourceSec });
   if (atSec !== null)

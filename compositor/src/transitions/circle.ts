@@ -8,7 +8,7 @@ export const circle = defineTransition({
   description: 'A soft-edged circle that grows from the middle uncovers the incoming picture.',
   graph(from, to, progress, _transition, { width, height }) {
     const feather = featherShare * Math.min(width, height);
-    // From where its whole edge lies inside the middle to where it lies outside the corners.
+    // Grows from a radius whose whole edge is inside the centre to one whose edge is outside the corners.
     const radius = progress * (Math.hypot(width, height) / 2 + feather) - feather / 2;
     if (radius <= -feather / 2) return from;
     const disc = { kind: 'disc', x: width / 2, y: height / 2, feather } as const;

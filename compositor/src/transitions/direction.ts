@@ -9,7 +9,7 @@ const vectors: Record<Direction, { readonly x: number; readonly y: number; reado
   down: { x: 0, y: 1, angle: 90 },
 };
 
-/** The direction of travel as a unit vector and in degrees clockwise from the x axis. */
+/** Returns the direction of travel as a unit vector and in degrees clockwise from the x axis. */
 export function travel(
   transition: Transition,
   otherwise: Direction = 'left',

@@ -2,8 +2,8 @@ import { colourOf, faded, tinted } from '../graph/combine.ts';
 import { defineTransition, sidesOf } from './define-transition.ts';
 
 /**
- * Only what the clips cover takes the colour. A clip without a neighbour and without a colour of its own simply
- * appears or goes: a title must not begin as a black silhouette.
+ * Fade through a colour, which affects only the area that the clips cover. A clip without a neighbour and without a
+ * colour fades in or out, because a title must not begin as a black silhouette.
  */
 export const fade = defineTransition({
   type: 'fade',
@@ -15,7 +15,7 @@ export const fade = defineTransition({
     if (sides.from && sides.to) {
       return t < 0.5 ? tinted(from, colour, t * 2) : tinted(to, colour, 2 - t * 2);
     }
-    // How much of the one picture there is, whichever way it goes.
+    // Visible fraction of the only image, for both entrance and exit.
     const [only, shown] = sides.to ? [to, t] : [from, 1 - t];
     if (!transition.color) return faded(only, shown);
     return shown < 0.5 ? faded(tinted(only, colour, 1), shown * 2) : tinted(only, colour, 2 - shown * 2);

@@ -16,7 +16,10 @@ import { wipe } from './wipe.ts';
 import { zoom } from './zoom.ts';
 import { zoomBlur } from './zoom-blur.ts';
 
-/** Every transition that is made of primitives; `dissolve` is drawn by the planar path. One file and one line each. */
+/**
+ * All transitions made of effect graphs; `dissolve` is drawn by the planar path. Each transition has one file and one
+ * line here.
+ */
 export const transitions: readonly TransitionGraph[] = [
   fade,
   wipe,

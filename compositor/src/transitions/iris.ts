@@ -3,7 +3,10 @@ import type { Coverage } from '../graph/graph-node.ts';
 import { defineTransition, sidesOf } from './define-transition.ts';
 import { reveal } from './reveal.ts';
 
-/** The colour covers only what the clip covers; a clip without a neighbour opens from, or closes to, transparency. */
+/**
+ * Iris whose colour covers only the area of the clip. A clip without a neighbour opens from transparency or closes to
+ * it.
+ */
 export const iris = defineTransition({
   type: 'iris',
   description: 'An iris closes to a colour (black when absent), then opens on the incoming picture.',

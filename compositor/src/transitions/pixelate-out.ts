@@ -8,9 +8,9 @@ export const pixelateOut = defineTransition({
   type: 'pixelate-out',
   description: 'Blocks grow, swap halfway and shrink.',
   graph(from, to, progress, _transition, { width, height, scale }) {
-    // Pixels of the document: powers of another size's pixels would not be the same share of the picture.
+    // Computed in document pixels: powers of another size's pixels would not be the same fraction of the image.
     const largest = (largestShare * Math.min(width, height)) / scale;
-    // By equal factors, not equal steps: the first blocks are seen as well as the last.
+    // Grows by equal factors instead of equal steps, so that small blocks are visible as long as large ones.
     const size = Math.round(largest ** peak(progress));
     return {
       kind: 'remap',

@@ -1,7 +1,7 @@
 import { added, transparent } from '../graph/combine.ts';
 import type { Coverage, GraphNode } from '../graph/graph-node.ts';
 
-/** `to` where the coverage is, `from` where it is not: exact also where either of them is transparent. */
+/** Combines `to` inside a coverage with `from` outside it. Exact even where either is transparent. */
 export function reveal(from: GraphNode, to: GraphNode, by: Coverage): GraphNode {
   const revealed: GraphNode = { kind: 'matte', of: to, by, invert: false, strength: 1 };
   const left: GraphNode = { kind: 'matte', of: from, by, invert: true, strength: 1 };

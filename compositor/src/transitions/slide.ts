@@ -6,7 +6,7 @@ function moves(progress: number, transition: Parameters<typeof travel>[0], sides
   const { x, y } = travel(transition);
   const rest = { x: 0, y: 0 };
   const gone = { x: x * progress, y: y * progress };
-  // Nothing comes: then the outgoing picture is what slides.
+  // Without an incoming image, the outgoing one slides instead.
   const to = { x: x * (progress - 1), y: y * (progress - 1) };
   return { from: sides.to ? rest : gone, to };
 }

@@ -7,7 +7,7 @@ export const wipe = defineTransition({
   description: 'A hard edge that travels in the direction (to the right when absent) uncovers the incoming picture.',
   graph(from, to, progress, transition, { width, height }) {
     const { x, y, angle } = travel(transition, 'right');
-    // The edge starts on the side that it travels away from; what it has passed lies behind it.
+    // The edge starts on the side from which it moves away; the area behind it is revealed.
     const along = (direction: number, length: number) =>
       direction === 0 ? length / 2 : direction > 0 ? progress * length : (1 - progress) * length;
     const edge = { x: along(x, width), y: along(y, height) };

@@ -1,7 +1,7 @@
 import { BLEND_MODES } from '@framemill/timeline';
 import { type Exhibit, photo } from '../exhibit.ts';
 
-/** Every blend mode: the ocean over the mountains. */
+/** Returns an exhibit for each blend mode: the ocean over the mountains. */
 export function blendExhibits(): Exhibit[] {
   return BLEND_MODES.map((blendMode) => ({
     family: 'blend',

@@ -3,7 +3,7 @@ import { type Exhibit, photo } from '../exhibit.ts';
 
 const words = ['Every', 'word', 'counts'].map((text, index) => ({ text, start: index * 0.6, end: index * 0.6 + 0.5 }));
 
-/** Every style of captions while the first, second and third word are spoken. */
+/** Returns an exhibit for each caption style, while the first, second and third word are active. */
 export function captionExhibits(): Exhibit[] {
   return VOCABULARY.captionStyle.map((captionStyle) => ({
     family: 'caption',

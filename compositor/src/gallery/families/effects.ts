@@ -5,11 +5,14 @@ import { type Exhibit, photo } from '../exhibit.ts';
 
 type Params = Record<string, number | string | boolean>;
 
-/** What an effect is shown on. The pictures are small: what the defaults do to a film could not be seen. */
+/**
+ * Image and parameters with which an effect is shown. The images are small: the defaults for a full-size video would be
+ * invisible.
+ */
 interface Stage {
   readonly on: 'mountains' | 'ocean' | 'star' | 'green-screen' | 'ocean over mountains';
   readonly params: Params;
-  /** A parameter that is shown at several values, too. */
+  /** Parameter that is also shown at several values. */
   readonly series?: { readonly param: string; readonly values: readonly number[] };
 }
 
@@ -49,7 +52,10 @@ const stages: Record<string, Stage> = {
   },
 };
 
-/** Every effect of the registry, with the parameters that show it on a small picture, and what `effectSeries` lists. */
+/**
+ * Returns an exhibit for each effect, with parameters that are visible on a small image, and the exhibits of
+ * `effectSeries`.
+ */
 export function effectExhibits(): Exhibit[] {
   return effects.flatMap((effect): Exhibit[] => {
     const series = effectSeries(effect.type).map(({ name, params }) => exhibit(effect, name, params));
@@ -57,7 +63,7 @@ export function effectExhibits(): Exhibit[] {
   });
 }
 
-/** The parameters of an effect that are shown at several values: the exhibit of each and its parameters. */
+/** Returns the parameters of an effect that is shown at several values, with the name of each exhibit. */
 export function effectSeries(type: string): { name: string; params: Params }[] {
   const { params, series } = stageOf(type);
   return (series?.values ?? []).map((value) => ({

@@ -1,7 +1,7 @@
 import { VOCABULARY } from '@framemill/timeline';
 import { type Exhibit, photo } from '../exhibit.ts';
 
-/** Every filter at full strength. */
+/** Returns an exhibit for each filter at full strength. */
 export function filterExhibits(): Exhibit[] {
   return VOCABULARY.filterPreset.map((preset) => ({
     family: 'filter',

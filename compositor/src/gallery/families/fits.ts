@@ -1,7 +1,7 @@
 import { VOCABULARY } from '@framemill/timeline';
 import { type Exhibit, photo } from '../exhibit.ts';
 
-/** Every way that a picture fits the canvas, for one that is higher than wide. */
+/** Returns an exhibit for each fit, with an image that is higher than wide. */
 export function fitExhibits(): Exhibit[] {
   return VOCABULARY.fit.map((mode) => ({
     family: 'fit',

@@ -8,13 +8,16 @@ import { maskExhibits } from './masks.ts';
 import { textAnimationExhibits } from './text-animations.ts';
 import { transitionExhibits } from './transitions.ts';
 
-/** A room of the gallery. */
+/** Family of exhibits, shown as a section of the gallery. */
 export interface Family {
   readonly title: string;
   exhibits(): Exhibit[];
 }
 
-/** Every room, in order. One file and one line a family; its members come from the registry that names them. */
+/**
+ * All families, in order. Each family has one file and one line here; its members come from the registry that names
+ * them.
+ */
 export const families: readonly Family[] = [
   { title: 'Effects', exhibits: effectExhibits },
   { title: 'Filters', exhibits: filterExhibits },

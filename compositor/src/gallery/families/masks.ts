@@ -1,7 +1,7 @@
 import { VOCABULARY } from '@framemill/timeline';
 import { type Exhibit, photo } from '../exhibit.ts';
 
-/** What a shape cannot be drawn without. Pixels. */
+/** Parameters that a mask shape needs to be drawn. In pixels. */
 const contents: Record<string, object> = {
   linear: { rotation: -20, feather: 30 },
   mirror: { width: 300, rotation: 20 },
@@ -19,7 +19,7 @@ const contents: Record<string, object> = {
   image: { src: 'ocean', channel: 'luma' },
 };
 
-/** Every shape of mask, over plain colour. */
+/** Returns an exhibit for each mask shape, over a plain colour. */
 export function maskExhibits(): Exhibit[] {
   return VOCABULARY.maskShape.map((shape) => {
     const box = { width: 370, height: 270, feather: 6 };

@@ -1,7 +1,7 @@
 import { VOCABULARY } from '@framemill/timeline';
 import { type Exhibit, photo } from '../exhibit.ts';
 
-/** Every animation of a text as it comes in, early, in the middle and late. */
+/** Returns an exhibit for each text animation, at an early, a middle and a late moment of its entrance. */
 export function textAnimationExhibits(): Exhibit[] {
   return VOCABULARY.textAnimation.map((name) => {
     const text = name === 'counter' ? '1250' : 'Wind and water';

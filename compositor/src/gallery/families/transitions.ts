@@ -2,7 +2,7 @@ import { catalogue } from '../../catalogue.ts';
 import { transitions } from '../../transitions/index.ts';
 import { type Exhibit, photo } from '../exhibit.ts';
 
-/** Every transition of the catalogue, a quarter, half and three quarters through. */
+/** Returns an exhibit for each transition of the catalogue, at a quarter, half and three quarters. */
 export function transitionExhibits(): Exhibit[] {
   return catalogue.transitions.map((type) => ({
     family: 'transition',

@@ -15,7 +15,7 @@ export interface Axis {
   step: number;
 }
 
-/** Reference implementation of `scalePlane`: columns of the source first, rounded to bytes, then rows. */
+/** Reference implementation of `scalePlane`: scales vertically first, rounds to bytes, then scales horizontally. */
 export function scale(src: BytePlane, width: number, height: number, x: Axis, y: Axis): BytePlane {
   const rows = fromPixels(src.width, height, (column, row) => {
     const taps = tapsAt(y.start + row * y.step, y.step);

@@ -40,17 +40,19 @@ export function polygonPath(corners: readonly Corner[], radius = 0): string {
   return `${parts.join('')}Z`;
 }
 
-/** The corners of a polygon that the unit square's points describe, stretched to the form's box. */
+/** Returns the corners of a polygon, given in the unit square, stretched to the form's box. */
 export function stretch(form: ShapeForm, unit: readonly Corner[]): Corner[] {
   return unit.map(([x, y]) => [x * form.width, y * form.height]);
 }
 
-/** A regular polygon on the ellipse of the box, first corner at 12 o'clock. */
+/** Returns the corners of a regular polygon on the box's ellipse, the first corner at 12 o'clock. */
 export function regularCorners(form: ShapeForm, sides: number): Corner[] {
   return Array.from({ length: sides }, (_, index) => onEllipse(form, (index * 360) / sides, 1));
 }
 
-/** A star: corners alternate between the box's ellipse and one `innerRatio` of its size. */
+/**
+ * Returns the corners of a star, which alternate between the box's ellipse and an ellipse of `innerRatio` of its size.
+ */
 export function starCorners(form: ShapeForm, points: number, innerRatio: number): Corner[] {
   return Array.from({ length: points * 2 }, (_, index) =>
     onEllipse(form, (index * 180) / points, index % 2 === 0 ? 1 : innerRatio),

@@ -105,7 +105,7 @@ function sungPart({ unit, fill }: ClusterStyle, bleed: number): Box {
 
 interface LettersOptions {
   part: UnitVariant['part'];
-  /** The only part of the unit that shows, in pixels of the block before its moves. */
+  /** Only visible part of the unit, in pixels of the block before its moves. */
   sung?: Box;
 }
 
