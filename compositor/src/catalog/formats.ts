@@ -103,7 +103,10 @@ export type AudioFormat = 'mp3' | 'm4a' | 'wav' | 'opus';
 /** All output formats, in the order of menus. */
 export const formats = Object.keys(formatTable) as readonly Format[];
 
-/** Returns the format that a file name extension (without the dot) means. Null when there is none or several fit. */
+/**
+ * Returns the format that a file name extension (without the dot) means; `jpg` means `poster`. Null when there is none
+ * or several fit.
+ */
 export function formatOfEnding(ending: string): Format | null {
   const own = formats.find((format) => format === ending);
   const [first, second] = formats.filter((format) => formatFacts(format).ending === ending);

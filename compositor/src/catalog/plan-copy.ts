@@ -25,15 +25,17 @@ export interface CopyPlan {
 }
 
 /**
- * Plans to copy a whole source when it already is the requested output; null when it has to be encoded. Copying
- * requires that the document shows exactly one clip, which covers all frames of the output and plays all frames of the
- * source at its own speed, size and rate, with nothing above or below it. It also requires MP4, no watermark, and
- * packets that can be copied (`PacketFacts`). Encoding again could only reduce quality: the copy has the source's exact
- * frames, in a fiftieth of the time.
+ * Plans to copy a whole source when it already is the requested output; null when it has to be encoded. The document
+ * must show exactly one clip. That clip covers all frames of the output, plays all frames of the source at its own
+ * speed, size and rate, and has nothing above or below it. The format must be MP4 without a watermark, and the packets
+ * must be copyable (`PacketFacts`). Encoding again could only reduce quality: the copy has the source's exact frames,
+ * in a fiftieth of the time.
+ *
  * There is one exception: `draft` and `standard` promise files of moderate size, and a user who requests a draft does
  * not expect a camera's 50 Mbit/s. Above a bit rate (`fitsPacketsOf`) these two encode. `high` promises the best image,
  * and none is better than the source's: it always copies. A source far below the quality's usual bit rate is copied
  * too, because more bits restore nothing.
+ *
  * Unchanged audio is copied along when it is suitable AAC; other audio is mixed while the video is still copied. Pure:
  * equal documents, facts and profiles give equal results. Throws what `outputFrames` throws.
  */
@@ -49,7 +51,7 @@ export function planCopy(document: Document, profile: OutputProfile, media: Medi
   return { src: clip.src, frames, sound: audioOf(document, clip, packets, media) };
 }
 
-/** Whether the document alone permits a copy. When false, `planCopy` returns null whatever the sources are. */
+/** Whether the document and profile permit a copy. When false, `planCopy` returns null whatever the sources are. */
 export function mayBeCopied(document: Document, profile: OutputProfile): boolean {
   return untouchedVideo(document, profile) !== null;
 }

@@ -38,13 +38,14 @@ export interface GroupPlan {
  */
 const LEAST_FRAMES = 30;
 /**
- * A part is cut where the source's GOPs pass a multiple of this many frames, so that an edit of the document moves no
- * other cut.
+ * Interval in frames for cutting copied parts. A part is cut where the source's GOPs pass a multiple of it, so that an
+ * edit of the document moves no other cut.
  */
 const FRAMES_A_COPY = 300;
 /**
- * Tolerance in frames by which the in-point may precede the frame that it means, because of rounded decimals; and
- * distance in seconds from a frame's start at which rounding leaves the previous frame uncertain.
+ * Tolerance in frames by which the in-point may precede the frame that it means, because of rounded decimals. The
+ * second constant is the distance in seconds from a frame's start within which rounding leaves the previous frame
+ * uncertain.
  */
 const DECIMALS = 1e-4;
 const UNCERTAIN_SEC = 0.001;

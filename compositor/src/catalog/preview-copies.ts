@@ -21,8 +21,8 @@ const nearlyOne = 0.98;
 
 /**
  * Decides which clips of a preview at `scale` show their source's proxy: clips that never show more pixels than the
- * proxy has. Other clips, zoomed in or in a full-size image, read the original, because a proxy would be blurred there.
- * Audio is left out, because an image does not need it.
+ * proxy has. Other clips, zoomed in or in a full-size image, read the original, because the proxy lacks the pixels and
+ * would look blurred. Audio is left out, because an image does not need it.
  */
 export function previewCopies(
   document: Document,

@@ -44,9 +44,9 @@ const sequenceMaxFrames = 65_000;
 const smallestSide = 16;
 
 /**
- * Resolves the output profile of a render. Sides are rounded to even pixels, are never below 16 and keep the project's
- * aspect ratio to within 1 %. (When one side would be below 16, the other exceeds its limit.) `cappedByPlan` is true
- * when `maxShortSide` reduced the size.
+ * Resolves the output profile of a render. Sides are rounded to even pixels, are at least 16 and keep the project's
+ * aspect ratio to within 1 %. A side that would be below 16 makes the other side longer than its limit. `cappedByPlan`
+ * is true when `maxShortSide` reduced the size.
  */
 export function outputProfile(
   settings: Settings,
@@ -88,7 +88,7 @@ export function outputFrames(document: Document, profile: OutputProfile): number
 }
 
 /**
- * Returns the document frame that output frame `frame` shows: the same number when the rates are equal, otherwise the
+ * Returns the document frame that output frame `frame` shows. With equal rates it is the same number, otherwise the
  * last document frame that begins at or before it.
  */
 export function documentFrame(frame: number, documentRate: Rate, profile: OutputProfile): number {

@@ -1,8 +1,8 @@
 /**
- * Maximum number of pixels to decode from a key frame to one requested frame: 32e9, which is a minute of 4K at 60
- * frames a second, or 4 hours of 320x240 at 30. Encoders set a key frame every 1 to 10 s, streaming presets at most
- * every 60 s, so that ordinary files of any size stay below it. Decoding that much takes about a minute of one thread:
- * 1.4 ns a pixel for H.264, 1.6 for VP9, 2.2 for AV1, 0.6 for GIF (AMD EPYC, node-av 6.1, 2026-11-24).
+ * Maximum number of pixels to decode from a key frame to one requested frame. 32e9 is a minute of 4K at 60 frames a
+ * second, or 4 hours of 320x240 at 30. Encoders set a key frame every 1 to 10 s, streaming presets at most every 60 s,
+ * so that ordinary files of any size stay below it. Decoding that much takes about a minute of one thread: 1.4 ns a
+ * pixel for H.264, 1.6 for VP9, 2.2 for AV1, 0.6 for GIF (AMD EPYC, node-av 6.1, 2026-11-24).
  */
 export const SEEK_BUDGET_PIXELS = 32e9;
 

@@ -20,8 +20,8 @@ export interface SegmentPlan {
 }
 
 /**
- * Method by which a segment of a smart render is made: copied from a source from `sourceFrame` on, or encoded with
- * settings that fit next to copied segments.
+ * Method by which a segment of a smart render is made. It is copied from a source from `sourceFrame` on, or encoded
+ * with settings that fit next to copied segments.
  */
 export type SegmentMaking = Pick<CopiedGroups, 'src' | 'sourceFrame'> | EncoderSetup;
 
@@ -30,10 +30,10 @@ const shortSegmentFrames = 30;
 const segmentFrames = 60;
 
 /**
- * Cuts the output into segments: at the starts of the bottom video track's clips, then every 30 frames (documents under
- * 20 s) or 60 frames. An edit changes the keys of only those segments whose frames it can change. In a smart render
- * each copied part (`planGroups`) is a segment of its own. Formats without images have no segments; a poster has one
- * with its single frame.
+ * Cuts the output into segments, each a closed GOP. Cuts are at the starts of the bottom video track's clips, then
+ * every 30 frames (documents under 20 s) or 60 frames. An edit changes the keys of only those segments whose frames it
+ * can change. In a smart render each copied part (`planGroups`) is a segment of its own. Formats without images have no
+ * segments; a poster has one with its single frame.
  */
 export function planSegments(
   document: Document,

@@ -20,10 +20,10 @@ const imageless = new Set<string>([
 ]);
 
 /**
- * Returns the part of a document that determines the images of document frames [startFrame, endFrame): the visible
- * tracks, bottom first, each with the clips that overlap these frames, including the outgoing clips of transitions.
- * Ids, names, audio and absolute positions are left out, so that moved, renamed or re-mixed clips keep their rendered
- * segments.
+ * Returns the part of a document that determines the images of document frames [startFrame, endFrame). It holds the
+ * visible tracks, bottom first, each with the clips that overlap these frames, including the outgoing clips of
+ * transitions. Ids, names, audio and absolute positions are left out, so that moved, renamed or re-mixed clips keep
+ * their rendered segments.
  */
 export function imageSubDocument(
   document: Document,

@@ -7,8 +7,8 @@ export const TABLE_MAX_BYTES = 5_000_000;
 const NAME = /^[ \t]*(?:"[A-Za-z_][A-Za-z0-9_.-]{0,63}"|[A-Za-z_][A-Za-z0-9_.-]{0,63})[ \t]*$/;
 
 /**
- * Whether a file with this head may be a CSV table: its first line consists of names separated by commas, semicolons or
- * tabs, and another line follows. Other texts rarely begin with a line without spaces and sentences.
+ * Whether a file with this head may be a CSV table. Its first line must consist of names separated by commas,
+ * semicolons or tabs, and another line must follow. Other texts rarely begin with a line without spaces and sentences.
  */
 export function looksLikeTable(head: Uint8Array): boolean {
   const text = textOf(head);

@@ -11,8 +11,8 @@ import type { Quality } from './formats.ts';
 import type { OutputProfile } from './profile.ts';
 
 /**
- * Maximum bits per pixel of a source that is copied: about the rate of the quality's own encoder for complex material
- * (6.2 and 12.4 Mbit/s at 1080p30). Null without a limit.
+ * Maximum bits per pixel of a source that is copied. It is about the rate of the quality's own encoder for complex
+ * material (6.2 and 12.4 Mbit/s at 1080p30). Null without a limit.
  */
 const mostBitsPerPixel: Record<Quality, number | null> = { draft: 0.1, standard: 0.2, high: null };
 

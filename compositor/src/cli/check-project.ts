@@ -68,7 +68,7 @@ export async function checkProject(
 
 /**
  * Checks the content of a project file: schema, sources and layout. Audio is analysed in the folder `scratch` when a
- * command needs it. `variables`: values to fill in first; without them, a source with a variable is checked by its
+ * command needs it. `variables`: values to fill in first; with null, a source with a variable is checked by its
  * default. Throws `invalid_request` for values that do not fit.
  */
 export async function checkFile(

@@ -76,7 +76,10 @@ function locatedIn(file: ProjectFile, error: unknown, fieldOfClip: (clipId: stri
   return new FramemillError(error.code, `${file.placeOf(at)}: ${error.message}`, error.details, { cause: error });
 }
 
-/** In a file of commands, an error in a clip is located at the command that created the clip. */
+/**
+ * Returns the field at which an error is reported. In a file of commands, an error in a clip is reported at the command
+ * that created the clip.
+ */
 function ownField({ content }: ProjectFile, field: string, fieldOfClip: (clipId: string) => string | null) {
   if (content.kind === 'document' || field.startsWith('commands')) return field;
   return fieldOfClip(field);

@@ -17,8 +17,9 @@ export interface ProjectFile {
 }
 
 /**
- * Reads a project file: a document, `{ document, mediaRoot }`, a project in the form of the API's response (`{ project:
- * { document } }`), or `{ name, commands, mediaRoot }`. Throws `invalid_request` with the position, or `not_found`.
+ * Reads a project file. It holds a document, `{ document, mediaRoot }`, `{ name, commands, mediaRoot }`, or a project
+ * in the form of the API's response (`{ project: { document } }`). Throws `invalid_request` with the position, or
+ * `not_found`.
  */
 export async function readProject(path: string): Promise<ProjectFile> {
   const text = await readText(path);

@@ -9,7 +9,7 @@ export interface RowsOutcome {
   readonly films: number;
   readonly frames: number;
   readonly segments: { readonly total: number; readonly rendered: number };
-  /** A sentence for each row that could not be rendered or whose video breaks a limit. */
+  /** Errors: one sentence for each row that could not be rendered or whose video breaks a limit. */
   readonly faults: readonly string[];
 }
 

@@ -55,8 +55,8 @@ const MIXED_BETWEEN_SEC = 20;
 const NO_FINGERPRINT = 'local';
 
 /**
- * Plans and renders a project file and muxes the result, which is moved to its final path at the end and then checked
- * against `limits` (null: none). Errors include the position in the project file where possible.
+ * Plans and renders a project file, then muxes the result. The finished file is moved to its final path at the end and
+ * checked against `limits` (null: none). Errors include the position in the project file where possible.
  */
 export async function runRender(
   options: RenderOptions,

@@ -30,8 +30,8 @@ export const glow = defineEffect({
 const softness = 0.15;
 
 /**
- * Returns a table that maps a colour to the strength of its glow, as grey: a soft step around the threshold, of the
- * mean of luma and strongest channel, so that neon colours count too.
+ * Returns a table that maps a colour to the strength of its glow, as grey. The strength is a soft step around the
+ * threshold, of the mean of luma and strongest channel, so that neon colours count too.
  */
 function brightnessFrom(threshold: number): LutTable {
   return colourTable(`glow ${threshold}`, 33, (rgb) => {

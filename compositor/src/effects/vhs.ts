@@ -24,8 +24,8 @@ export const vhs = defineEffect({
 });
 
 /**
- * Displaces the lines: every line slightly, the lines of a band that rolls up the image and those at the bottom (where
- * the heads switch) strongly.
+ * Displaces the lines of the image. Most lines sway slightly; those of a band that rolls up the image and those at the
+ * bottom (where the heads switch) are displaced strongly.
  */
 function lostLines(input: GraphNode, tracking: number, moment: Moment): GraphNode {
   const { width, height, seed, frame } = moment;

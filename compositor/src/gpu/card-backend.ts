@@ -8,7 +8,8 @@ import { openDevice } from './open-device.ts';
 export interface CardBackend {
   /**
    * Returns the backend of a lane, which serves one renderer after another; all lanes share the device. Throws
-   * `unavailable` when the GPU cannot be opened, because the process was started for an existing GPU.
+   * `unavailable` when the GPU cannot be opened. (It is not a configuration error: the GPU existed when the process was
+   * started for it.)
    */
   open(lane?: number): Promise<Backend>;
   /** Returns the resources in use on the GPU; null when it is not open. */

@@ -8,9 +8,9 @@ import type { PlacedImage } from './gpu-image.ts';
 const halving: AxisFilter = { step: 2, first: -1, weights: [1 / 8, 3 / 8, 3 / 8, 1 / 8] };
 
 /**
- * Draws `area` of the source blurred by a Gaussian: halved while the blur is large, filtered and doubled again, in the
- * same steps as on the CPU. `part` is the existing part of the source. Beyond it, edge pixels are repeated (`clamp`) or
- * the source is transparent. The caller returns the result to the pool.
+ * Draws `area` of the source blurred by a Gaussian. The source is halved while the blur is large, filtered and doubled
+ * again, in the same steps as on the CPU. `part` is the existing part of the source. Beyond it, edge pixels are
+ * repeated (`clamp`) or the source is transparent. The caller returns the result to the pool.
  */
 export function drawGaussian(
   gpu: GpuDevice,

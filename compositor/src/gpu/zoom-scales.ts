@@ -5,9 +5,9 @@ const mostSamples = 64;
 const largestAmount = 0.97;
 
 /**
- * Computes the scales of the two passes of a radial blur. A sample at the fraction s of the way from the centre equals
- * a sample at s1 of a sample at s2 with s = s1 s2, so that two passes of n samples give n^2 samples. Computed for the
- * whole box, so that a part of an image is drawn as in the whole.
+ * Computes the scales of the two passes of a radial blur. A sample at the fraction s = s1 s2 of the way from the centre
+ * equals a sample at s1 of a sample at s2. Two passes of n samples therefore give n^2 samples. Computed for the whole
+ * box, so that a part of an image is drawn as in the whole.
  */
 export function zoomScales(
   { amount, centerX, centerY }: { readonly amount: number; readonly centerX: number; readonly centerY: number },

@@ -9,10 +9,10 @@ import { gradeColour } from './grade-colour.ts';
 export type AnimatedGrade = Readonly<Partial<Record<KeyframableProp, number>>>;
 
 /**
- * Returns a grade as one table, including its `intensity` and .cube file: a cube of 33 points a side, or curves when it
- * changes each channel independently. Null when it changes nothing. `animated` overrides the values of `grade`. The
- * table is computed when its values are first read (about 2 ms); equal grades have equal `id`s. Throws `not_found` when
- * its .cube file is not in `luts`.
+ * Returns a grade as one table, including its `intensity` and .cube file. It is a cube of 33 points a side, or curves
+ * when the grade changes each channel independently. Null when it changes nothing. `animated` overrides the values of
+ * `grade`. The table is computed when its values are first read (about 2 ms); equal grades have equal `id`s. Throws
+ * `not_found` when its .cube file is not in `luts`.
  */
 export function gradeTable(
   grade: Grade,

@@ -10,7 +10,7 @@ const steps = 360;
 
 /**
  * Returns curves over the hue (inputs 0-1: a turn from red; output 0: unchanged) as a function that changes a colour in
- * place. `hueVsHue` rotates the hue by up to half a turn, `hueVsSaturation` scales the distance from grey by 1 + value,
+ * place. `hueVsHue` rotates the hue by up to half a turn. `hueVsSaturation` scales the distance from grey by 1 + value.
  * `hueVsLuma` adds up to half the range, weighted by the colourfulness, so that greys are not affected.
  */
 export function hueCurves(curves: Curves): (rgb: Rgb) => void {

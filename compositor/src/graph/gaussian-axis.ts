@@ -5,7 +5,7 @@ import type { Range } from './range.ts';
 const largestSigma = 2;
 // Halving by (1, 3, 3, 1) and doubling by (3, 1) each spread a pixel like a Gaussian of this variance (in full pixels).
 const spreadOfHalving = 0.75;
-/** Radius in sigmas at which a Gaussian is cut off: the weights beyond it add up to less than half a level. */
+/** Radius in sigmas at which a Gaussian is cut off: each tail beyond it weighs less than half a level. */
 const cutOff = 3;
 
 const nothing: Range = { from: 0, to: 0 };

@@ -4,8 +4,8 @@ import { createHeap, type Heap } from './heap.ts';
 import { type RgbaKernelFunctions, rgbaFunctionNames } from './rgba-functions.ts';
 
 /**
- * Arguments of rotated sampling after its results: their stride and size, the source's offset, stride and size, the map
- * and the width of its edge band.
+ * Arguments of rotated sampling after its results: stride and size of the results, the source, the map and its edge
+ * band.
  */
 type Turned = [
   dstStride: number,

@@ -10,8 +10,9 @@ import { effectGraph } from './effect-graph.ts';
 import { paintedMask, type StackPainting } from './painted-mask.ts';
 
 /**
- * Creates the drawable of an adjustment layer: everything below it is graded and changed by its effects as a whole,
- * then mixed in by its opacity inside its box (the canvas at scale 1) and its mask. Null when nothing changes.
+ * Creates the drawable of an adjustment layer. Everything below it is graded and changed by its effects as a whole,
+ * then mixed in by its opacity inside its box (the canvas at scale 1) and its mask. Null when it changes nothing or its
+ * box is outside the output.
  */
 export function adjustmentOf(painting: StackPainting, canvas: CanvasSize): Adjustment | null {
   const { layer, slot, textOutline } = painting;

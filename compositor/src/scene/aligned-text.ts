@@ -2,8 +2,8 @@ import type { ClipLayer, TextStyle } from '@framemill/timeline';
 import { apply, compose, rotation, scaling, skew } from '../graph/matrix.ts';
 
 /**
- * Returns the layer of a text of `height` (document pixels at scale 1), moved so that the edge named by verticalAlign
- * is at the clip's centre.
+ * Returns a text's layer, moved so that the edge named by verticalAlign is at the clip's centre. `height` is in
+ * document pixels at scale 1.
  */
 export function alignedVertically(layer: ClipLayer, { verticalAlign }: TextStyle, height: number): ClipLayer {
   if (verticalAlign !== 'top' && verticalAlign !== 'bottom') return layer;

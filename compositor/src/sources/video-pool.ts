@@ -51,8 +51,8 @@ const mostIdlePixels = 2 * 1920 * 1080 - 1;
 
 /**
  * Creates an empty pool. `covering` returns the number of source pixels that an output pixel of a clip covers at its
- * largest. `budget` limits the decoding for each frame. `onStage` is called after a frame was decoded and after it was
- * passed to the backend.
+ * largest. `budget` limits the decoding for each frame. `onStage` is called at the end of each stage: before a frame is
+ * decoded, after that, and after it was passed to the backend.
  */
 export function createVideoPool(
   backend: Backend,

@@ -6,8 +6,8 @@ import { drawingFonts } from './vector-library.ts';
 
 /**
  * Returns a function that registers a bundled font with image glyphs in the vector library, on its first use, and
- * returns its family name. Each glyph is registered under a character for its number, because the library would choose
- * other glyphs for the text itself than the layout (for a rainbow flag it draws a flag and a rainbow). Takes about 5 MB
+ * returns its family name. Each glyph is registered under a character of its own number. For the text itself the
+ * library would choose other glyphs than the layout: for a rainbow flag it draws a flag and a rainbow. Takes about 5 MB
  * and 30 ms.
  */
 export function openImageFonts(): ImageFontFamily {

@@ -16,7 +16,7 @@ type Batch = Record<string, unknown>;
 const MOST_SHOWN = 20;
 
 /**
- * Renders a project on a service once for each row of a table, waits for all renders and fetches one ZIP of them if
+ * Renders a project on a service once for each row of a table and waits for all renders. Fetches one ZIP of them if
  * requested. Throws `FramemillError`.
  */
 export async function submitBatch(options: BatchOptions, screen: Screen, signal: AbortSignal): Promise<Answer> {

@@ -194,8 +194,8 @@ export function resampleRows(
 }
 
 /**
- * Mapping from the rectangle's samples to the source's, in the kernels' form: u0, v0, ux, uy, vx, vy and the width of
- * the edge band.
+ * Map from the rectangle's samples to the source's, in the kernels' form. The last number is the width of the edge
+ * band.
  */
 type TurnedMap = [u0: number, v0: number, ux: number, uy: number, vx: number, vy: number, band: number];
 

@@ -5,7 +5,7 @@ import { resampleRows } from './resample.ts';
 import { createSurface, releaseSurface, type Surface, viewOf } from './surface.ts';
 
 /**
- * Premultiplied pixels of a layer, sampled a few rows at a time so that they are still in the CPU cache when they are
+ * Premultiplied pixels of a layer, sampled a few rows at a time. The rows are still in the CPU cache when they are
  * used.
  */
 export interface SampledRows {

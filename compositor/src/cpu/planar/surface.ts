@@ -50,7 +50,7 @@ const strideAlignment = 16;
 export interface SurfaceOptions {
   /** Bytes between rows. Default: the width, aligned to 16 bytes. */
   readonly strides?: Strides | undefined;
-  /** Default 4:2:0. */
+  /** Chroma subsampling. Default: 4:2:0. */
   readonly chromaFormat?: ChromaFormat;
 }
 

@@ -24,8 +24,8 @@ interface Prepared {
 }
 
 /**
- * Whether `openRows` is faster than drawing the graph whole: its root works pixel by pixel or is a halved blur, and no
- * step except inputs is read twice, so that nothing is drawn twice.
+ * Whether drawing a graph by rows (`openRows`) is faster than drawing it whole. Its root must work pixel by pixel or be
+ * a halved blur. No step except inputs may be read twice, because it would be drawn twice.
  */
 export function isDrawnByRows(steps: readonly Step[], root: Step): boolean {
   return (isPixelwise(root.node) || halvedBlur(root.node) !== null) && steps.every(isReadOnce);

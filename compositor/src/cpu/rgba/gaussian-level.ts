@@ -5,7 +5,7 @@ import { createRgba, type RgbaSurface, viewOfRgba } from './rgba-surface.ts';
 
 // Bytes of a pixel between two passes: four 16-bit lanes.
 const wideBytes = 8;
-// Weights of the halving filter (1, 3, 3, 1) / 8, in 32768ths, from the centre outwards.
+// Weights of the halving filter (1, 3, 3, 1) / 8 in 32768ths, from the outermost inwards.
 const halvingWeights = [4096, 12288];
 
 /**

@@ -11,9 +11,9 @@ const mostSamples = 64;
 const largestAmount = 0.97;
 
 /**
- * Draws `area` of the mean along the lines to the centre. A sample at the fraction s of the way from the centre equals
- * a sample at s1 of a sample at s2 with s = s1 s2, so that two passes of n samples give n^2 samples. Evenly spaced in
- * log s, the samples are weighted in proportion to s.
+ * Draws `area` of the mean along the lines to the centre. A sample at the fraction s = s1 s2 of the way from the centre
+ * equals a sample at s1 of a sample at s2. Two passes of n samples therefore give n^2 samples. Evenly spaced in log s,
+ * the samples are weighted in proportion to s.
  */
 export function drawRadial(
   kernels: Kernels,

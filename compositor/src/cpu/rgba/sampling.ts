@@ -11,8 +11,8 @@ export function kernelEdge(edge: Edge): number {
 }
 
 /**
- * Runs `work` with a surface of exactly `rect`: a view of `source` when that covers it, otherwise a temporary copy that
- * is transparent outside `source`.
+ * Runs `work` with a surface of exactly `rect`. It is a view of `source` when that covers `rect`, otherwise a temporary
+ * copy that is transparent outside `source`.
  */
 export function withFrame<T>(kernels: Kernels, source: RgbaSurface, rect: Rect, work: (frame: RgbaSurface) => T): T {
   if (contains(source, rect)) return work(viewOfRgba(source, rect));

@@ -4,7 +4,7 @@ import type { Size } from '../../graph/placement.ts';
 const clip: GraphNode = { kind: 'input', name: 'clip' };
 
 /**
- * Returns the three effect graphs that measure a GPU's speed: one computes per pixel, one reads a large neighbourhood,
+ * Returns the three effect graphs that measure a GPU's speed. One computes per pixel, one reads a large neighbourhood,
  * one samples all over the image. Each has the input `clip`.
  */
 export function referenceEffects({

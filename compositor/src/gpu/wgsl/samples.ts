@@ -29,12 +29,12 @@ fn slopeOf(x: f32) -> f32 { return (0.14 * x + 0.05 - 0.5 / 15.0) / (x * (0.15 *
 fn toneGain(most: f32) -> f32 { return slopeOf(most) / (slopeOf(10.0) * 10.0); }`;
 
 /**
- * Returns the shader that converts decoded luma and chroma samples (8 to 12 bits, any matrix and range, chroma in one
- * plane or two) to opaque BT.709 RGBA. `curve` names the transfer curve of wide-gamut images, whose tones are mapped.
- * With null, values are not clipped: half floats hold values beyond black and white. Chroma is sited on the left column
- * of its pair of pixels, between two rows. Table: black, 1 / (white - black), grey, 1 / chroma swing; weights of v in
- * red, of u and v in green, of u in blue; 1 when every row has chroma, bits to shift down, largest sample; the rows of
- * the matrix of primaries.
+ * Returns the shader that converts decoded luma and chroma samples to opaque BT.709 RGBA. The samples have 8 to 12
+ * bits, any matrix and range, and chroma in one plane or two. `curve` names the transfer curve of wide-gamut images,
+ * whose tones are mapped. With null, values are not clipped: half floats hold values beyond black and white. Chroma is
+ * sited on the left column of its pair of pixels, between two rows. Table: black, 1 / (white - black), grey, 1 / chroma
+ * swing; weights of v in red, of u and v in green, of u in blue; 1 when every row has chroma, bits to shift down,
+ * largest sample; the rows of the matrix of primaries.
  */
 export function fromSamplesWgsl(interleaved: boolean, curve: keyof typeof lightWgsl | null): string {
   return /* wgsl */ `

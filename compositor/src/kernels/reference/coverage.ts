@@ -1,8 +1,8 @@
 import { at, type BytePlane, fromPixels } from './rect.ts';
 
 /**
- * Map from pixels to positions in the rectangle: (px, py) for the first pixel, and the steps of a pixel across (pxx,
- * pyx) and down (pxy, pyy).
+ * Map from pixels to positions in the rectangle. The first pixel is at (px, py); a pixel across adds (pxx, pyx), a
+ * pixel down (pxy, pyy).
  */
 export interface CoverMap {
   px: number;

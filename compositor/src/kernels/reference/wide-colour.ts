@@ -11,8 +11,8 @@ export interface WideImage {
 }
 
 /**
- * Coefficients that convert samples to coded colours: red = luma + red * v and so on, with luma = (sample - black) /
- * lumaRange and chroma centred on `grey`.
+ * Coefficients that convert samples to coded colours: red = luma + red * v and so on. Luma is (sample - black) /
+ * lumaRange; chroma is centred on `grey`.
  */
 export interface WideCoding {
   readonly black: number;

@@ -8,7 +8,7 @@ import { type SvgMask, svgMask, unmasked } from './svg-mask.ts';
 
 /** Effect graph expressed by means of a page: a filter on an element, drawings on top of it, and a mask over both. */
 export interface SvgEffects {
-  /** Definitions of the filter, the drawings and the mask, to be placed inside `<defs>`. */
+  /** Markup of the filter, the drawings and the mask, for use inside `<defs>`. */
   readonly defs: string;
   /** CSS `filter` value; null without a filter. */
   readonly filter: string | null;
@@ -57,7 +57,7 @@ interface AroundFilter {
 }
 
 /**
- * Splits off the parts of a graph that a filter without drawings cannot express: the outer mattes become a mask, the
+ * Splits off the parts of a graph that a filter without drawings cannot express. The outer mattes become a mask, the
  * patterns on top become elements.
  */
 function aroundFilter({ tree, box, bleed = 0, isOpen, drawings, id }: SvgEffectsInput): AroundFilter {

@@ -12,7 +12,7 @@ import { primitiveOf } from './nodes/index.ts';
 
 /** Effect graph expressed as an SVG filter. */
 export interface SvgFilter {
-  /** A `<filter>` element and the drawings to which it refers, to be placed inside `<defs>`. */
+  /** Markup of a `<filter>` element and the drawings to which it refers, for use inside `<defs>`. */
   readonly defs: string;
   /** Whether the filter shows the effect graph exactly. False when something is missing or approximated. */
   readonly exact: boolean;
@@ -23,7 +23,7 @@ export interface SvgFilterInput {
   readonly tree: GraphNode;
   /** Size of the element, which is the box of the effect graph. CSS pixels. */
   readonly box: Size;
-  /** How far the element's own image extends beyond its box, in CSS pixels. Default 0. */
+  /** Distance by which the element's own image extends beyond its box, in CSS pixels. Default: 0. */
   readonly bleed?: number;
   /**
    * Whether drawings are left out of the filter. True for a video, a page or the content below an adjustment layer,

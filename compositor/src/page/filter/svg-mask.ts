@@ -3,9 +3,9 @@ import type { Colour } from '../../graph/values.ts';
 import { short } from '../short-number.ts';
 import { filterRegion, type SvgFilterInput, svgFilter } from './svg-filter.ts';
 
-/** A `<mask>` for any element of a page, which masks by alpha. */
+/** Mask for any element of a page, as a `<mask>` element that masks by alpha. */
 export interface SvgMask {
-  /** The mask and everything to which it refers, to be placed inside `<defs>`. */
+  /** Markup of the mask and everything to which it refers, for use inside `<defs>`. */
   readonly defs: string;
   readonly maskId: string;
   /** Whether the mask is exact. False when something is missing or approximated. */

@@ -1,6 +1,6 @@
 /** Element that occupies a lane of a player's timeline for a time span. */
 export interface Timed {
-  /** Preferred lane, which is a track's index; null without a preference. */
+  /** Preferred lane, which is a track's id; null without a preference. */
   readonly wanted: number | null;
   readonly startSec: number;
   readonly endSec: number;

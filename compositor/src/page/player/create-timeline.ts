@@ -8,9 +8,9 @@ export interface CompositionTimeline {
   play(): CompositionTimeline;
   pause(): CompositionTimeline;
   paused(): boolean;
-  /** Puts the page at a time. The page looks the same whatever it showed before. */
+  /** Shows the page at a time. The result does not depend on what the page showed before. */
   seek(timeSec: number): CompositionTimeline;
-  /** The time, or with an argument a seek. */
+  /** Returns the current time, or seeks when `timeSec` is given. */
   time(timeSec?: number): number | CompositionTimeline;
   totalTime(timeSec?: number): number | CompositionTimeline;
   duration(): number;

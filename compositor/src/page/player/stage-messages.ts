@@ -29,8 +29,8 @@ export type ToStage =
   | { stage: 'pause' };
 
 /**
- * Position of a clip on the canvas: its corners in canvas pixels from the canvas' top left, clockwise from the clip's
- * own top left corner.
+ * Position of a clip on the canvas. The corners are in canvas pixels from the canvas' top left, clockwise from the
+ * clip's own top left corner.
  */
 export interface StageBox {
   clipId: string;
@@ -46,7 +46,7 @@ export interface StageBox {
 export type FromStage =
   | { stage: 'ready' }
   | { stage: 'shown'; timeSec: number; isPlaying: boolean }
-  /** A document was laid out. `boxes` holds the clips visible at the current time, bottom first. */
+  /** Response to a laid-out document. `boxes` holds the clips visible at the current time, bottom first. */
   | { stage: 'laid-out'; number: number; boxes: StageBox[] }
   | { stage: 'boxes'; timeSec: number; boxes: StageBox[] }
   | { stage: 'failed'; message: string };

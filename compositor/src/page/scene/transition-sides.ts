@@ -85,7 +85,7 @@ function alone(tree: GraphNode): TransitionSides {
 }
 
 /**
- * Converts a graph of one image to a side: outer shifts, rotations, scales and fades become CSS of the element, the
+ * Converts a graph of one image to a side. Outer shifts, rotations, scales and fades become CSS of the element; the
  * rest becomes a filter.
  */
 function side(tree: GraphNode, adds: boolean): TransitionSide {

@@ -5,7 +5,7 @@ import type { FilterWriter } from '../filter-writer.ts';
 
 /**
  * Writes a blur node. A directional blur along an axis becomes the Gaussian of equal variance; other directional and
- * radial blurs are left out. Both mark the filter as inexact.
+ * radial blurs are left out. Every blur except a Gaussian marks the filter as inexact.
  */
 export function blurPrimitive({ of, shape, edge }: GraphNodeOf<'blur'>, writer: FilterWriter): string {
   const source = writer.resultOf(of);

@@ -3,7 +3,7 @@ import { short } from '../../short-number.ts';
 import type { FilterWriter } from '../filter-writer.ts';
 
 /**
- * Composites one image onto another: Porter-Duff operators for `normal` and `add`, feBlend for the blend modes of W3C
+ * Composites one image onto another: feComposite for `normal` and `add`, feBlend for the blend modes of W3C
  * Compositing.
  */
 export function compositePrimitive(
