@@ -3,12 +3,15 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { sampleText } from './sample-text.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const help = `npm run house [-- --json]
+const help = `npm run house [-- --json | --sample docstrings|errors|prose --seed N]
 
 Prints figures of the code beside their goals: hand-written lines, files of source, lines of the median file, files that
-one other file imports, files under 20 lines, lines over 120 columns, and the seconds of the last "npm test".
+one other file imports, files under 20 lines, lines over 120 columns, and the seconds of the last "npm test". With
+--sample: random texts of the code for a reader, 60 docstrings, 30 error messages or 30 paragraphs.
 `;
 
 /** Maximum number of columns of a line. */
@@ -96,8 +99,18 @@ const figures = [
   { what: `lines of prose over ${widest} columns`, now: long(brokenProse), goal: 0 },
 ];
 
-if (process.argv.includes('--help')) process.stdout.write(help);
-else if (process.argv.includes('--json')) process.stdout.write(`${JSON.stringify(figures)}\n`);
+const { values: options } = parseArgs({
+  options: {
+    help: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+    sample: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+if (options.help) process.stdout.write(help);
+else if (options.sample !== undefined)
+  process.stdout.write(`${sampleText(root, options.sample, Number(options.seed)).join('\n\n')}\n`);
+else if (options.json) process.stdout.write(`${JSON.stringify(figures)}\n`);
 else {
   for (const { what, now, goal, isLeast } of figures) {
     const wanted = goal === null ? '' : `  (goal ${isLeast ? 'at least' : 'at most'} ${goal.toLocaleString('en')})`;
