@@ -19,7 +19,10 @@ export const mcpChapter: Chapter = {
       '401 carries `WWW-Authenticate` with `resource_metadata` (RFC 9728).',
       `${door}says without a key where to get a token`,
     ],
-    ['API keys need Studio.', `${door}needs Studio for keys: %s`],
+    [
+      'Personal API keys and live developer keys need Studio.',
+      `${door}needs Studio for personal and live keys, not for test keys of an app: %s`,
+    ],
     ['The same reducer serves the MCP server.', `${mcp}edits, sees, undoes and renders`],
   ],
 };
