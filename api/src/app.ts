@@ -14,6 +14,7 @@ import { installErrorReplies, sendError } from './http/error-reply.ts';
 import { installHostCheck } from './http/host-header.ts';
 import { installJsonBody } from './http/json-body.ts';
 import { apiInfo, installOpenApi } from './http/openapi.ts';
+import { installQueryOwner } from './http/query-owner.ts';
 import { installRequestMetrics } from './http/request-metrics.ts';
 import { installResponseHeaders, putResponseHeaders } from './http/response-headers.ts';
 import { endSilentConnections } from './http/silent-connections.ts';
@@ -60,6 +61,9 @@ import { createOwnTurns } from './turns/own-turns.ts';
 import { publishHeld } from './usage/held-now.ts';
 import { installVendorFiles } from './vendor/vendor-files.ts';
 
+/** Maximum number of calls of different accounts that begin in one turn of the event loop. */
+const CALLS_A_TURN = 8;
+
 /** Builds the HTTP application. The caller starts listening, and closes `deps` after the application. */
 export async function buildApp(deps: MainDeps): Promise<FastifyInstance> {
   const { apiHost, trustedProxies = [] } = deps;
@@ -82,6 +86,7 @@ export async function buildApp(deps: MainDeps): Promise<FastifyInstance> {
       sendError(reply, request, error, apiHost);
     },
   });
+  installQueryOwner(app);
   installResponseHeaders(app);
   installRequestMetrics(app, deps.metrics);
   installErrorReplies(app, apiHost);
@@ -117,7 +122,7 @@ export async function buildApp(deps: MainDeps): Promise<FastifyInstance> {
   const directory = createCredentialDirectory(deps.database);
   const limiter = createLimiter(deps.redis);
   const inner = createInnerCalls();
-  const ownTurn = createOwnTurns();
+  const ownTurn = createOwnTurns(1, CALLS_A_TURN);
   const handOver = createHandOver(deps, deps.threads, limiter);
   const sessions = createSessionGate(deps);
   const sessionDoor = createSessionDoor(deps, sessions);

@@ -1,6 +1,7 @@
 export { connectPostgres } from './db/connect-postgres.ts';
 export { createDatabase, type Database, databaseReady } from './db/database.ts';
 export { databaseTrouble } from './db/database-trouble.ts';
+export { type QueryOwner, queryOwner } from './db/fair-pool.ts';
 export { Prisma, PrismaClient } from './db/generated/client.ts';
 export { migrateDatabase, pendingMigrations } from './db/migrate.ts';
 export { freePort } from './embedded/free-port.ts';

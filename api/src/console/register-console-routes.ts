@@ -40,6 +40,7 @@ export function registerConsoleRoutes(app: FastifyInstance, routes: ConsoleRoute
       schema: { hide: true },
       onRequest: async (request, reply) => {
         request.session = await enter(route, request, deps);
+        if (request.session) request.queryOwner.id = request.session.accountId;
         await (request.session
           ? admit(
               limiter,

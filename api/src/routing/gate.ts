@@ -48,8 +48,12 @@ export function createGate(
   const innerGate = createInnerGate(route, { limiter, inner });
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     request.pass = await innerGate(request);
-    if (request.pass) return;
+    if (request.pass) {
+      request.queryOwner.id = request.pass.caller.accountId;
+      return;
+    }
     const caller = await admitCaller(route, door, request, reply, deps);
+    request.queryOwner.id = caller.accountId;
     await ownTurn(caller.accountId);
     const general: Bucket = { name: 'api_v1', limit: caller.requestsPerMinute };
     const extra = route.extraBucket?.(request.query) ?? null;

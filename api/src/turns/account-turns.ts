@@ -9,6 +9,8 @@ export interface TurnOwner {
 /** Queue scheduled fairly between accounts and, within one account, between addresses. */
 export interface AccountTurns<Item> {
   readonly size: number;
+  /** Number of accounts that have items. */
+  readonly accounts: number;
   add(owner: TurnOwner, item: Item): void;
   /** Removes and returns the next item; undefined when the queue is empty. */
   take(): Item | undefined;
@@ -24,6 +26,9 @@ export function createAccountTurns<Item>(): AccountTurns<Item> {
   return {
     get size() {
       return accounts.size;
+    },
+    get accounts() {
+      return accounts.owners;
     },
     add({ accountId, address }, item) {
       const addresses = byAccount.get(accountId) ?? createTurns<Item>();

@@ -12,3 +12,17 @@ it('lets one call begin in a turn of the loop, and accounts in turns', async () 
   await Promise.all(calls);
   expect(begun).toEqual(['a', 'b', 'a', 'a']);
 });
+
+it('lets a call of each account begin in a turn, where more than one may', async () => {
+  const ownTurn = createOwnTurns(1, 2);
+  const begun: string[] = [];
+  const call = (account: string) => ownTurn(account).then(() => begun.push(account));
+  const calls = [call('a'), call('a'), call('a'), call('b'), call('c')];
+  await setImmediate();
+  expect([
+    ['a', 'b'],
+    ['a', 'b', 'c', 'a'],
+  ]).toContainEqual(begun.slice());
+  await Promise.all(calls);
+  expect(begun).toEqual(['a', 'b', 'c', 'a', 'a']);
+});

@@ -6,13 +6,17 @@ import { createAccountTurns } from './account-turns.ts';
  */
 export type OwnTurn = (accountId: string, address?: string) => Promise<void>;
 
-/** Creates the scheduler of one process. `callsATurn` is the maximum number of calls resolved per turn of the loop. */
-export function createOwnTurns(callsATurn = 1): OwnTurn {
+/**
+ * Creates the scheduler of one process. Resolves `callsATurn` calls per turn of the loop, or one of each waiting account, at most
+ * `mostATurn`: an account with few calls then does not wait for a turn of each other account.
+ */
+export function createOwnTurns(callsATurn = 1, mostATurn = callsATurn): OwnTurn {
   const waiting = createAccountTurns<() => void>();
   let isRunning = false;
 
   function next(): void {
-    for (let count = 0; count < callsATurn; count += 1) waiting.take()?.();
+    const calls = Math.min(mostATurn, Math.max(callsATurn, waiting.accounts));
+    for (let count = 0; count < calls; count += 1) waiting.take()?.();
     isRunning = waiting.size > 0;
     if (isRunning) setImmediate(next);
   }

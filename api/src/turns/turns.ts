@@ -1,6 +1,8 @@
 /** Queue that serves owners round-robin: one item per turn, however many an owner has and whoever was first. */
 export interface Turns<Item> {
   readonly size: number;
+  /** Number of owners that have items. */
+  readonly owners: number;
   /** Adds an item of `owner` behind its other ones. */
   add(owner: string, item: Item): void;
   /** Removes and returns the next item whose owner satisfies `mayTake`; undefined when there is none. */
@@ -19,6 +21,9 @@ export function createTurns<Item>(): Turns<Item> {
   return {
     get size() {
       return size;
+    },
+    get owners() {
+      return byOwner.size;
     },
     add(owner, item) {
       size += 1;

@@ -1,4 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg';
+import { FairPool } from './fair-pool.ts';
 import { PrismaClient } from './generated/client.ts';
 import { untilAnswered } from './until-answered.ts';
 
@@ -32,10 +33,11 @@ export function createDatabase(
   options: { poolSize?: number; answerMs?: number; connectMs?: number } = {},
 ): Database {
   const { poolSize = 10, answerMs = defaultAnswerMs, connectMs } = options;
-  const adapter = new PrismaPg({
+  const pool = new FairPool({
     ...{ connectionString: url, max: poolSize, keepAlive: true },
     ...{ connectionTimeoutMillis: connectMs ?? defaultConnectMs, query_timeout: answerMs },
   });
+  const adapter = new PrismaPg(pool, { disposeExternalPool: true });
   const transactionOptions = { maxWait: connectMs, timeout: connectMs };
   const client = new PrismaClient({ adapter, ...(connectMs === undefined ? {} : { transactionOptions }) });
   return { client, close: () => client.$disconnect() };

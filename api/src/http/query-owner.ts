@@ -1,0 +1,23 @@
+import { type QueryOwner, queryOwner } from '@framemill/infra';
+import type { FastifyInstance } from 'fastify';
+import { clientNetwork } from './client-network.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Owner of the request's database queries: the client's network until the account is known. */
+    queryOwner: QueryOwner;
+  }
+}
+
+/**
+ * Runs every request in a context that names the owner of its queries, so that accounts share the database's connections in turns.
+ * Installed twice, because the context is lost while a body is read.
+ */
+export function installQueryOwner(app: FastifyInstance): void {
+  app.decorateRequest('queryOwner');
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.queryOwner = { id: clientNetwork(request.ip) };
+    queryOwner.run(request.queryOwner, done);
+  });
+  app.addHook('preHandler', (request, _reply, done) => queryOwner.run(request.queryOwner, done));
+}

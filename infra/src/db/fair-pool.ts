@@ -1,0 +1,92 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import pg from 'pg';
+
+/** Account or client address on whose behalf queries run. A request sets it once its caller is known. */
+export interface QueryOwner {
+  id: string;
+}
+
+/** Owner of the queries of the current request; without one, queries share the turn of background work. */
+export const queryOwner = new AsyncLocalStorage<QueryOwner>();
+
+interface Waiter {
+  resolve(): void;
+  reject(error: Error): void;
+  timer: NodeJS.Timeout | undefined;
+}
+
+type ConnectCallback = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: Error | boolean) => void,
+) => void;
+
+/**
+ * Connection pool that serves owners round-robin: when all `max` connections are in use, an owner with one waiting query waits for
+ * one turn, however many queries of other owners wait. `pg` itself serves them in the order of arrival. Rejects after
+ * `connectionTimeoutMillis`, as `pg` does.
+ */
+export class FairPool extends pg.Pool {
+  #used = 0;
+  // Ordered by turn: a served owner moves to the end.
+  readonly #waiting = new Map<string, Waiter[]>();
+
+  constructor(config: pg.PoolConfig) {
+    super(config);
+    this.on('release', () => this.#next());
+    // The client of a broken connection is replaced by the next query; without a listener the process would end.
+    this.on('error', () => undefined);
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
+    const connected = this.#permit().then(() => {
+      return super.connect().catch((error: unknown) => {
+        this.#next();
+        throw error;
+      });
+    });
+    if (callback === undefined) return connected;
+    connected.then(
+      (client) => callback(undefined, client, (reason) => client.release(reason)),
+      (error: Error) => callback(error, undefined, () => undefined),
+    );
+    return undefined;
+  }
+
+  #permit(): Promise<void> {
+    if (this.#used < this.options.max) {
+      this.#used += 1;
+      return Promise.resolve();
+    }
+    const owner = queryOwner.getStore()?.id ?? '';
+    return new Promise((resolve, reject) => {
+      const waiter: Waiter = { resolve, reject, timer: undefined };
+      const limitMs = this.options.connectionTimeoutMillis ?? 0;
+      if (limitMs > 0) waiter.timer = setTimeout(() => this.#giveUp(owner, waiter), limitMs).unref();
+      this.#waiting.set(owner, [...(this.#waiting.get(owner) ?? []), waiter]);
+    });
+  }
+
+  /** Passes the permit of a released connection to the next owner, or frees it. */
+  #next(): void {
+    const [first] = this.#waiting;
+    if (first === undefined) {
+      this.#used -= 1;
+      return;
+    }
+    const [owner, [waiter, ...others]] = first;
+    this.#waiting.delete(owner);
+    if (others.length > 0) this.#waiting.set(owner, others);
+    clearTimeout(waiter?.timer);
+    waiter?.resolve();
+  }
+
+  #giveUp(owner: string, waiter: Waiter): void {
+    const others = (this.#waiting.get(owner) ?? []).filter((one) => one !== waiter);
+    if (others.length > 0) this.#waiting.set(owner, others);
+    else this.#waiting.delete(owner);
+    waiter.reject(new Error('timeout exceeded when trying to connect'));
+  }
+}
