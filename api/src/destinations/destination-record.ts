@@ -19,7 +19,7 @@ export const destinationFields = {
   }),
 };
 
-/** Destination as answers show it, without secrets. */
+/** Schema of a destination as API responses return it, without secrets. */
 export const DestinationRecordSchema = Type.Object(
   {
     id: Type.String(),
@@ -54,7 +54,7 @@ export const DestinationRecordSchema = Type.Object(
   },
 );
 
-/** Destination as answers show it, without secrets. */
+/** A destination as API responses return it, without secrets. */
 export type DestinationRecord = Static<typeof DestinationRecordSchema>;
 
 /** Result of testing a destination. */

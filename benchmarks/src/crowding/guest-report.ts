@@ -18,7 +18,7 @@ export interface GuestStart {
   readonly destinationId: string;
 }
 
-/** Message to the other customer's process. `begin` starts a new measurement. */
+/** Message to the process of the measured account: `begin` starts a new measurement, `report` requests its results. */
 export type GuestMessage = GuestStart | { readonly type: 'begin' } | { readonly type: 'report' };
 
 /** Probe that has started; `tookMs` is null while it is in progress. */

@@ -11,7 +11,7 @@ import type { ObservedRoute } from '../crowding/route-attacks.ts';
 import { type CrowdingFigures, searchCrowding } from '../crowding/search.ts';
 import { startSlowServers } from '../crowding/slow-servers.ts';
 
-/** Options of the isolation search. */
+/** Options of the search for ways in which one account can slow down another. */
 export interface IsolationOptions {
   readonly seconds: number;
   readonly seed: number;

@@ -14,10 +14,11 @@ const CLOCK_SEC = 0.001;
  * whichever is earlier. Files whose clock has any offset (broadcast streams, B-frames without an edit list) therefore
  * begin at 0, and audio and video keep their distance.
  *
- * Audio before zero is encoder priming, which is never audible and does not count. Video that starts less than half a
- * frame (and 40 ms) after the audio counts from its own start: muxers shift it by a few milliseconds when the audio has
- * priming, and each frame would come a frame late. Files may not state the priming. When the video then starts later by
- * no more than the encoder's priming, both streams count from the start of the video.
+ * Audio before zero is encoder priming, which is never audible and does not count. If the video
+ * starts less than half a frame (and 40 ms) after the audio, it counts from its own start: muxers shift it by a few
+ * milliseconds when the audio has priming, and without this rule each frame would be one frame late. Some files do not
+ * declare their priming. If the video of such a file starts later by no more than the encoder's priming, both streams
+ * count from the start of the video.
  */
 export function zeroTicks(input: MediaInput, stream: Stream): bigint {
   const video = input.video ? startOf(input.video) : null;

@@ -24,7 +24,8 @@ const framesPerTurn = 4;
 /**
  * Renders output frames with alpha into a segment. Each frame is drawn once over black and once over white, from which
  * colour and opacity follow (`alpha-mixer.ts`). The result is exact for everything in normal blend mode over the
- * background. A blend mode with the background itself looks as over black.
+ * background. A clip whose
+ * blend mode acts on the background itself is rendered as if the background were black.
  */
 export async function renderAlphaSegment(
   makers: { black: FrameMaker; white: FrameMaker },

@@ -34,7 +34,7 @@ export interface WatchedFrames {
   frozen: Stretch[];
 }
 
-/** Detector of black, clipped and frozen frames, which are added in order of time. */
+/** Detects black, clipped and frozen frames in a video whose frames are passed in order of time. */
 export interface FrameWatch {
   add(atSec: number, frame: GrayFrame): void;
   /** Returns the stretches; `endSec` is the end of the last frame. */

@@ -20,10 +20,10 @@ const usualGroup = 300;
 const marginSec = 1;
 
 /**
- * Estimates how long a task takes on an average machine, in ms. A range costs its frames, by the pixels of the output
- * and of the visible sources, and the seeks to the first frames of its sources. An audio mix costs its audible
- * seconds. Returns null for tasks without an estimate, and for documents with html clips, which run by their own
- * clock.
+ * Estimates how long a task takes on an average machine, in ms. The estimate of a range is the cost of its frames, from
+ * the pixels of the output and of the visible sources, plus the cost of seeking to the first frame of each source. The
+ * estimate of an audio mix is proportional to its audible seconds. Returns null for tasks without an estimate, and for
+ * documents with html clips, because the time that a page takes cannot be predicted.
  */
 export async function expectedMs(task: ChildTask): Promise<number | null> {
   switch (task.type) {

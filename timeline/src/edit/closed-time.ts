@@ -7,7 +7,8 @@ export interface ClosedStretch {
 }
 
 /**
- * Computes how far a time moves up when ranges are removed: by all removed time before it.
+ * Returns a function that computes how many seconds earlier a time is once ranges are removed: the sum of the removed
+ * time before it.
  * The ranges must be in order and must not overlap. Each lookup takes logarithmic time.
  */
 export function closedTime(stretches: readonly ClosedStretch[]): (sec: number) => number {

@@ -1,7 +1,10 @@
 import { isAtRest, type UnitState } from './animations/unit-state.ts';
 import type { GlyphCluster } from './glyph-clusters.ts';
 
-/** One animation of a unit: the unit that moves (itself, or the larger one that contains it), and its state. */
+/**
+ * One animation that applies to a text unit (character, word or line): the unit that is animated, which is the unit itself
+ * or a larger one that contains it, and the animation's state at this time.
+ */
 export interface UnitMove {
   /** Unit that moves. Scale, rotation and skew are about the middle of its place, and `inPlace` clips to that place. */
   of: GlyphCluster;

@@ -5,7 +5,7 @@ import type { BotWork, StageResult } from '../work.ts';
 /** Maximum change requests of one person in 24 hours, whatever their result. Each costs the account credits. */
 export const TURNS_A_DAY = 100;
 
-/** Uses one of the person's videos of the day before any credits are spent. It is returned when no video results. */
+/** Takes one video from the person's daily allowance before credits are spent, and returns it when no video results. */
 export async function take({ services, appId, userId, state, message }: BotWork): Promise<StageResult> {
   const isPlanned = state.reply === undefined;
   if (isPlanned && message.text.trim() !== '') {

@@ -15,8 +15,8 @@ const inPointSec = 7_990;
 /**
  * Scenario: an account starts two renders that seek far into a 2.3 MB GIF with a canvas of 49 megapixels. The farm has
  * two slots. A second account starts a one-second render meanwhile.
- * The file is tried in two forms: with the seek cost that its probe measured, and like a row of an earlier release,
- * without that measurement.
+ * The file is tested twice: with the seek cost that its probe measured, and without it, as in a database row that an
+ * earlier release wrote.
  */
 export const costlyMediaScenario: Scenario = {
   name: 'costly-media',

@@ -17,7 +17,7 @@ import type { ProcessorDefinition } from './processor.ts';
 import { reverb } from './reverb.ts';
 import { saturate } from './saturate.ts';
 
-/** Processors of audio chains, in the order of the list of names. To add one: a file in this folder and a line here. */
+/** All processors of audio chains, in the order of their names in the timeline. To add one: a file here and a line below. */
 export const processors: readonly ProcessorDefinition[] = [
   highpass,
   lowpass,

@@ -26,7 +26,7 @@ export interface Move {
   sourceRect(area: Rect, scope: GraphScope): Rect;
 }
 
-/** Settings of the average of an image that shrinks. */
+/** Settings of the area average that scales an image down. */
 export interface Shrink {
   /** Samples for each pixel along an axis, after halving. */
   readonly x: number;

@@ -3,7 +3,7 @@ import { SAMPLE_RATE } from '../../audio/audio-format.ts';
 import { createGain } from '../../audio/part-gain.ts';
 import type { PageData } from '../page-data.ts';
 
-/** Returns the audio parts of a page, which are those of the renderer's own mix, one a clip. */
+/** Returns the audio parts of a page, one per clip. They are the same parts that the renderer mixes. */
 export function audioParts({ document, sources }: Pick<PageData, 'document' | 'sources'>): AudioPart[] {
   return audioPlan(document, (src) => sources[src] ?? null).parts;
 }

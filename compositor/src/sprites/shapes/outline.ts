@@ -14,7 +14,7 @@ export interface ShapeForm {
   d?: string;
 }
 
-/** Shape of the catalogue, with its outline as SVG path data inside the box (0, 0) to (width, height). */
+/** One shape of the shape catalogue. Its outline is SVG path data inside the box (0, 0) to (width, height). */
 export interface ShapeOutline {
   readonly kind: string;
   /** Whether the outline is open. Open outlines are stroked and never filled. */
