@@ -1,5 +1,5 @@
-// `npm run house -- --sample docstrings --seed 7`: a random sample of docstrings, error messages or paragraphs of READMEs, for a
-// reader who has not seen the project and says of each whether it is plain English.
+// Random samples of docstrings, error messages and paragraphs of READMEs, for a reader who has not seen the project and
+// says of each text whether it is plain English. `code-figures.mjs` prints them with `--sample docstrings --seed 7`.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -40,13 +40,13 @@ export function sampleText(root, name, seed) {
 
 /** @param {string} text */
 function docstringsIn(text) {
-  return [...text.matchAll(/\/\*\*(?:(?!\*\/)[^])*\*\/\nexport [^\n]*/g)].map(([found]) => found);
+  return [...text.matchAll(/\/\*\*(?:(?!\*\/)[\s\S])*\*\/\nexport [^\n]*/g)].map(([found]) => found);
 }
 
 /** @param {string} text */
 function messagesIn(text) {
   const strings = text.matchAll(
-    /(?:FramemillError\([^]{0,60}?,\s*|const message =\s*)([`'"])((?:(?!\1)[^\\]|\\.){25,}?)\1/g,
+    /(?:FramemillError\([\s\S]{0,60}?,\s*|const message =\s*)([`'"])((?:(?!\1)[^\\]|\\.){25,}?)\1/g,
   );
   return [...strings].map(([, , message = '']) => message);
 }
@@ -54,7 +54,7 @@ function messagesIn(text) {
 /** @param {string} text */
 function paragraphsIn(text) {
   return text
-    .replaceAll(/```[^]*?```/g, '')
+    .replaceAll(/```[\s\S]*?```/g, '')
     .split(/\n{2,}/)
     .flatMap((block) => (/^- /.test(block) ? block.split(/\n(?=- )/) : [block]))
     .filter((block) => block.length > 80 && !/^[#|!<]/.test(block));

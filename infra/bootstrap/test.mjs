@@ -36,7 +36,7 @@ runMain(async () => {
       `${onlyInAll.tests} more tests, in ${onlyInAll.files} files, run only in npm run test:all (docs/tests.md)\n`,
     );
   const seconds = Math.round((Date.now() - started) / 1000);
-  // Read by `npm run house`: of whole runs alone.
+  // `code-figures.mjs` prints them. Runs of chosen files do not count.
   if (run.chosen.length === 0) {
     const report = { command: isFullRun ? 'npm run test:all' : 'npm test', seconds, passed, failed: failures.length };
     writeFileSync(path.join(root, `.build/${isFullRun ? 'test-all' : 'test'}-run.json`), `${JSON.stringify(report)}\n`);
