@@ -8,7 +8,7 @@ export interface ApiProcess {
   child: ChildProcess;
   address: string;
   metricsPort: number;
-  /** What it wrote until it listened. */
+  /** Output of the process until it listened. */
   output: string;
 }
 

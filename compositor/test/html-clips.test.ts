@@ -26,7 +26,7 @@ const [width, height] = [320, 180];
 const folder = makeFolder();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Of the tests that look at pictures alone: a browser is started once for them. */
+/** Browser shared by the tests that only look at images. It is started once. */
 const shared = createRasteriser(
   createFrameCache(() => join(folder, 'shared')),
   { idleMs: 60_000, keepsWarm: false },

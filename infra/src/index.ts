@@ -12,3 +12,4 @@ export { type RedisServer, startRedisServer } from './embedded/redis-server.ts';
 export { type HeldPort, holdPort } from './lifecycle/hold-port.ts';
 export { listenError } from './lifecycle/listen-error.ts';
 export * from './process.ts';
+export { createTurns, type Turns } from './turns/turns.ts';

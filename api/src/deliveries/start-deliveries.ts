@@ -1,6 +1,5 @@
-import { createOutageLog, type Metrics, type Redis, repeat } from '@framemill/infra';
+import { createOutageLog, createTurns, type Metrics, type Redis, repeat } from '@framemill/infra';
 import { announce, type RenderEvent, type RenderRow, renderRecord, writeMirror } from '@framemill/scheduler';
-import { createTurns } from '../turns/turns.ts';
 import { abandonUploads } from './abandon-uploads.ts';
 import { accountsForSlowPlaces, type ClaimedDelivery, claimDelivery, dueAccounts } from './claim-delivery.ts';
 import { type AttemptOutcome, finishAttempt } from './finish-attempt.ts';

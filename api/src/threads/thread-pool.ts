@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Metrics } from '@framemill/infra';
+import { createTurns } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
-import { createTurns } from '../turns/turns.ts';
 import { SHORT_MS, type ThreadCounts, threadCounts } from './call-length.ts';
 import { type Measurable, watchProcessorTime } from './processor-time.ts';
 import type { ThreadAnswer, ThreadMessage, ThreadOrder, ThreadSettings, ThreadTask } from './thread-task.ts';

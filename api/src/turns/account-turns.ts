@@ -1,4 +1,4 @@
-import { createTurns, type Turns } from './turns.ts';
+import { createTurns, type Turns } from '@framemill/infra';
 
 /** Account that is charged for work, and the network address of the client that requested it. */
 export interface TurnOwner {

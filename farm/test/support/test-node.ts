@@ -9,7 +9,7 @@ import {
   type ObjectStore,
   type Redis,
 } from '@framemill/infra';
-import { queueOptions } from '@framemill/scheduler/protocol';
+import { decodeFailure, queueOptions } from '@framemill/scheduler/protocol';
 import { Queue, QueueEvents } from 'bullmq';
 import { createNode, type FarmNode } from '../../src/node/create-node.ts';
 import type { NodeConfig } from '../../src/node/node-config.ts';
@@ -99,4 +99,13 @@ export async function storeCommand(store: ObjectStore, command: string): Promise
   const key = `uploads/${command}`;
   await store.put(key, Buffer.from(command));
   return key;
+}
+
+/** Returns the failure that a job ended with. */
+export async function failureOf(run: Promise<unknown>): Promise<ReturnType<typeof decodeFailure>> {
+  const error = await run.then(
+    () => new Error('it succeeded'),
+    (reason: Error) => reason,
+  );
+  return decodeFailure(error.message);
 }

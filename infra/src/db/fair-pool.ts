@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
+import { createTurns } from '../turns/turns.ts';
 
 /** Account or client address on whose behalf queries run. A request sets it once its caller is known. */
 export interface QueryOwner {
@@ -28,12 +29,15 @@ type ConnectCallback = (
  */
 export class FairPool extends pg.Pool {
   #used = 0;
-  // Ordered by turn: a served owner moves to the end.
-  readonly #waiting = new Map<string, Waiter[]>();
+  /** Clients that were given out with a permit. `pg` itself releases others, whose callers had given up. */
+  readonly #permitted = new WeakSet<pg.PoolClient>();
+  readonly #waiting = createTurns<Waiter>();
 
   constructor(config: pg.PoolConfig) {
     super(config);
-    this.on('release', () => this.#next());
+    this.on('release', (_error, client) => {
+      if (this.#permitted.delete(client)) this.#next();
+    });
     // The client of a broken connection is replaced by the next query; without a listener the process would end.
     this.on('error', () => undefined);
   }
@@ -41,11 +45,15 @@ export class FairPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: ConnectCallback): void;
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
-    const connected = this.#permit().then(() => {
-      return super.connect().catch((error: unknown) => {
+    const connected = this.#permit().then(async () => {
+      try {
+        const client = await super.connect();
+        this.#permitted.add(client);
+        return client;
+      } catch (error) {
         this.#next();
         throw error;
-      });
+      }
     });
     if (callback === undefined) return connected;
     connected.then(
@@ -65,28 +73,20 @@ export class FairPool extends pg.Pool {
       const waiter: Waiter = { resolve, reject, timer: undefined };
       const limitMs = this.options.connectionTimeoutMillis ?? 0;
       if (limitMs > 0) waiter.timer = setTimeout(() => this.#giveUp(owner, waiter), limitMs).unref();
-      this.#waiting.set(owner, [...(this.#waiting.get(owner) ?? []), waiter]);
+      this.#waiting.add(owner, waiter);
     });
   }
 
   /** Passes the permit of a released connection to the next owner, or frees it. */
   #next(): void {
-    const [first] = this.#waiting;
-    if (first === undefined) {
-      this.#used -= 1;
-      return;
-    }
-    const [owner, [waiter, ...others]] = first;
-    this.#waiting.delete(owner);
-    if (others.length > 0) this.#waiting.set(owner, others);
+    const waiter = this.#waiting.take(() => true);
+    if (waiter === undefined) this.#used -= 1;
     clearTimeout(waiter?.timer);
     waiter?.resolve();
   }
 
   #giveUp(owner: string, waiter: Waiter): void {
-    const others = (this.#waiting.get(owner) ?? []).filter((one) => one !== waiter);
-    if (others.length > 0) this.#waiting.set(owner, others);
-    else this.#waiting.delete(owner);
+    this.#waiting.remove(owner, waiter);
     waiter.reject(new Error('timeout exceeded when trying to connect'));
   }
 }

@@ -10,7 +10,7 @@ export interface OpenFilm {
   readonly mixSec: number | null;
   /** Number of frames of the whole video, which determines the time of the mux. */
   readonly totalFrames: number;
-  /** Whether it is an additional output of the render before it: it then begins when that one has its segments. */
+  /** True for an additional output of the previous render. It begins when that render has its segments. */
   readonly follows: boolean;
 }
 
