@@ -42,6 +42,7 @@ import { checkSecrets } from './secrets/check-secrets.ts';
 import { createSecretBox } from './secrets/secret-box.ts';
 import { stagesInThreads } from './telegram/stage-in-thread.ts';
 import { botServices, startTelegram } from './telegram/start-telegram.ts';
+import { boundGarbage } from './threads/bound-garbage.ts';
 import { threadCounts } from './threads/call-length.ts';
 import { helpersStepBack } from './threads/step-back.ts';
 import { createThreadPool } from './threads/thread-pool.ts';
@@ -116,9 +117,11 @@ async function main(config: Config, held: HeldPort | null, plans: Plans, log: Lo
     },
   });
   const endWatch = watchOwnThread(metrics);
+  const endBound = boundGarbage();
 
   const stop = async () => {
     endWatch();
+    endBound();
     disks.stop();
     // New requests are stopped first, then the services that handle them.
     await app.close();

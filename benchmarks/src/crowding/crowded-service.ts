@@ -65,6 +65,8 @@ export interface MemoryWatch {
    * that a single garbage collection has little influence.
    */
   growthMb(seconds: number): number;
+  /** Returns the lowest reading of the last `seconds`, in MB. */
+  lowestMb(seconds: number): number;
   stop(): void;
 }
 
@@ -76,15 +78,20 @@ export function watchMemory(pid: number): MemoryWatch {
   const timer = setInterval(read, 1_000);
   return {
     growthMb: (seconds) => growthOf(readings, seconds),
+    lowestMb: (seconds) => Math.min(...lastOf(readings, seconds)),
     stop: () => clearInterval(timer),
   };
 }
 
 /** Returns the growth in MB from readings; see `MemoryWatch.growthMb`. */
 export function growthOf(readings: readonly { atMs: number; mb: number }[], seconds: number): number {
-  const since = (readings.at(-1)?.atMs ?? 0) - seconds * 1_000;
-  const last = readings.filter(({ atMs }) => atMs >= since).map(({ mb }) => mb);
+  const last = lastOf(readings, seconds);
   const tenth = Math.max(1, Math.floor(last.length / 10));
   const middle = (some: readonly number[]) => [...some].sort((a, b) => a - b)[Math.floor(some.length / 2)] ?? 0;
   return middle(last.slice(-tenth)) - middle(last.slice(0, tenth));
+}
+
+function lastOf(readings: readonly { atMs: number; mb: number }[], seconds: number): number[] {
+  const since = (readings.at(-1)?.atMs ?? 0) - seconds * 1_000;
+  return readings.filter(({ atMs }) => atMs >= since).map(({ mb }) => mb);
 }

@@ -10,6 +10,7 @@ const attacks = Array.from(
   { length: 40 },
   (_, n): Attack => ({ name: `attack ${n}`, make: () => ({ method: 'GET', path: '/' }) }),
 );
+const memory = { growthMb: () => 3, lowestMb: () => 500 };
 const shares = { crowd: 0, api: 0, guest: 0, others: 0 };
 const quiet: CrowdFigures = {
   ...{ attacks: [], suspect: null, seconds: 1, calls: 0, statuses: {}, meMs: [5], meP50Ms: 5, meP99Ms: 9 },
@@ -33,7 +34,7 @@ function crowdWith(...harmful: string[]): Crowd {
 }
 
 test.each([1, 2, 3])('names the one attack that harms, whatever the seed: %i', async (seed) => {
-  const options = { seconds: 60, seed, random: createRandom(seed), log: () => undefined, growthMb: () => 3 };
+  const options = { seconds: 60, seed, random: createRandom(seed), log: () => undefined, memory };
   const found = await searchCrowding(crowdWith('attack 17'), attacks, {
     ...options,
     until: (name) => name === 'attack 17',
@@ -45,7 +46,7 @@ test.each([1, 2, 3])('names the one attack that harms, whatever the seed: %i', a
 });
 
 test('names attacks that harm only together', async () => {
-  const options = { seconds: 1, seed: 1, random: createRandom(1), log: () => undefined, growthMb: () => 3 };
+  const options = { seconds: 1, seed: 1, random: createRandom(1), log: () => undefined, memory };
   const some = attacks.slice(0, 2);
   const isBoth = (name: string) => name.includes(' + ');
   const found = await searchCrowding(crowdWith('attack 0', 'attack 1'), some, { ...options, until: isBoth });

@@ -2,6 +2,7 @@ import type { Random } from '@framemill/scheduler/simulator';
 import { type Attack, isReached } from './attack.ts';
 import { type Bar, badness, barsOf, barsOfRun, describeBar, isReachedBar, lastSec } from './bars.ts';
 import type { Crowd, CrowdFigures } from './crowd.ts';
+import type { MemoryWatch } from './crowded-service.ts';
 import { describeShares } from './processor-share.ts';
 
 /** Smallest set of attacks found that misses a bar. */
@@ -30,6 +31,8 @@ export interface CrowdingFigures {
   /** Names of attacks that were only refused and thus have no effect. */
   readonly unreached: readonly string[];
   readonly peakMb: number;
+  /** Growth of the API process during attacks, in MB: see `MemoryWatch.growthMb`. */
+  readonly attackedGrowthMb: number;
 }
 
 /** Options of a search. */
@@ -40,8 +43,8 @@ export interface SearchOptions {
   log(line: string): void;
   /** Whether the search ends when the attack of this name is found. */
   readonly until?: (attack: string) => boolean;
-  /** Returns the growth of the API process in MB during the last seconds. */
-  growthMb(seconds: number): number;
+  /** Resident memory of the API process. */
+  readonly memory: Pick<MemoryWatch, 'growthMb' | 'lowestMb'>;
 }
 
 /** Attacks that missed a bar together and still have to be tested separately. */
@@ -51,6 +54,8 @@ interface Suspects {
 }
 
 const controlSec = (seconds: number) => Math.min(40, Math.max(12, seconds / 10));
+/** Duration of a period without attacks in which the memory of the API is read. V8 frees unused memory after 8 s. */
+const restSec = (seconds: number) => Math.min(20, Math.max(1, seconds / 20));
 const windowSec = (seconds: number) => Math.min(10, Math.max(4, seconds / 12));
 /** Fraction of the time in which each attack is run once. */
 const dealt = 0.5;
@@ -63,7 +68,7 @@ const dealt = 0.5;
 export async function searchCrowding(
   crowd: Crowd,
   attacks: readonly Attack[],
-  { seconds, seed, random, log, until = () => false, growthMb }: SearchOptions,
+  { seconds, seed, random, log, until = () => false, memory }: SearchOptions,
 ): Promise<CrowdingFigures> {
   log(`isolation: seed ${seed}, ${attacks.length} attacks, ${seconds} s; first ${controlSec(seconds)} s alone`);
   await crowd.attack([], controlSec(seconds) / 3, random);
@@ -81,8 +86,16 @@ export async function searchCrowding(
   const queue: Suspects[] = [];
   const length = windowSec(seconds);
   let isFound = false;
+  let restedMb: number | null = null;
+  const rest = async (): Promise<number> => {
+    await crowd.attack([], restSec(seconds), random);
+    const lowestMb = memory.lowestMb(restSec(seconds));
+    log(`isolation: ${elapsed().toFixed(0)} s, without attacks: ${lowestMb.toFixed(0)} MB`);
+    return lowestMb;
+  };
   const goesOn = () => elapsed() < seconds && !isFound;
   const run = async (some: readonly Attack[], what: string): Promise<CrowdFigures> => {
+    if (elapsed() >= seconds - lastSec) restedMb ??= await rest();
     const figures = await crowd.attack(some, length, random);
     windows.push(figures);
     log(line(`${elapsed().toFixed(0)} s, ${what}`, figures, control));
@@ -105,6 +118,8 @@ export async function searchCrowding(
       suspect(mixed, await run(mixed, 'mixture'));
     }
   }
+  const attackedGrowthMb = memory.growthMb(lastSec);
+  const growthMb = restedMb === null || isFound ? 0 : (await rest()) - restedMb;
   return figuresOf();
 
   async function halve({ attacks: some, figures: before }: Suspects): Promise<void> {
@@ -140,8 +155,8 @@ export async function searchCrowding(
     // machine must not count.
     const counted = [...windows.filter(isCalm), ...found, ...queue.map(({ figures }) => figures)];
     return {
-      ...{ seed, seconds, control: summary(control), findings, answers, peakMb: crowd.peakMb() },
-      bars: barsOfRun(control, windows, counted, growthMb(lastSec)),
+      ...{ seed, seconds, control: summary(control), findings, answers, peakMb: crowd.peakMb(), attackedGrowthMb },
+      bars: barsOfRun(control, windows, counted, growthMb),
       windows: windows.sort((a, b) => badness(b, control) - badness(a, control)).map(summary),
       unreached: attacks
         .filter((attack) => answers[attack.name] && !isReached(attack, answers[attack.name] ?? {}))

@@ -10,7 +10,7 @@ const window = {
 };
 const missed = { what: 'HTML preview', measured: 80, limit: 30, unit: 'ms' as const };
 const isolation: CrowdingFigures = {
-  ...{ seed: 11, seconds: 600, control: window, windows: [window], peakMb: 700 },
+  ...{ seed: 11, seconds: 600, control: window, windows: [window], peakMb: 700, attackedGrowthMb: 30 },
   bars: [missed, { what: 'growth', measured: 3, limit: 20, unit: 'MB' }],
   findings: [{ attack: 'page of noise', afterSec: 42, missed: [missed] }],
   answers: { 'page of noise': { 200: 5, open: 1 }, mistaken: { 400: 9 } },

@@ -7,11 +7,12 @@ import type { Results } from './results.ts';
  */
 export function isolationTable({ isolation }: Results): string[] {
   if (!isolation) return [];
-  const { seed, seconds, bars, findings, windows, control, answers, unreached, peakMb } = isolation;
+  const { seed, seconds, bars, findings, windows, control, answers, unreached, peakMb, attackedGrowthMb } = isolation;
   return [
     '## One account beside another that attacks',
     '',
     `${windows.length} windows in ${seconds} s, seed ${seed}, ${Object.keys(answers).length} attacks; the API had ${peakMb.toFixed(0)} MB at most.`,
+    `During attacks its memory changed by ${attackedGrowthMb.toFixed(0)} MB in the last 300 s (medians of 30 s), with the calls that ran.`,
     `Alone: \`GET /v1/me\` p99 ${control.meP99Ms.toFixed(0)} ms. What attacks has the lowest priority, and shares the machine with the service.`,
     '',
     '| bar | measured | at most | |',

@@ -59,7 +59,7 @@ export async function measureIsolation(
       const memory = watchMemory(service.apiPid);
       try {
         return await searchCrowding(crowd, attacks, {
-          ...{ seconds, seed, random: createRandom(seed), log, growthMb: memory.growthMb },
+          ...{ seconds, seed, random: createRandom(seed), log, memory },
           ...(plant === null ? {} : { until: (attack) => attack.includes(plantedPath) }),
         });
       } finally {
