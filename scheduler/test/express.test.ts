@@ -48,7 +48,27 @@ describe('the express place of a node', () => {
     expect((await expressOf(endless)).frames).toMatch(/^0 of /);
   });
 
-  it('is free while a slot is', async () => {
+  it('renders while one of two slots is held', async () => {
+    await stack.startScheduler();
+    const heavy = await stack.account('enterprise');
+    const customer = await stack.account('hobby');
+    const gate = createGate();
+    const node = await stack.startNode({
+      ...{ slots: 2, express: true },
+      onFrames: async ({ accountId }, signal) => {
+        if (accountId === heavy) await Promise.race([aborted(signal), gate.passed]);
+      },
+    });
+    const endless = await stack.render(heavy, await stack.project(heavy, 1));
+    await vi.waitFor(() => expect(node.taken.length).toBe(1), { timeout: 10_000 });
+    const film = await stack.render(customer, await stack.project(customer, 1));
+    await stack.reaches(film, 'COMPLETED');
+    expect(await expressOf(film)).toEqual({ frames: '1 of 1', stitch: '1 of 1' });
+    gate.open();
+    await stack.reaches(endless, 'COMPLETED');
+  });
+
+  it('is free while no slot is held', async () => {
     await stack.startScheduler();
     const customer = await stack.account('hobby');
     await stack.startNode({ slots: 2, express: true });

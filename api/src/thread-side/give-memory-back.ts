@@ -1,8 +1,11 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Heap size in bytes above which memory is returned to the system. A new thread has about 90 MB. */
-const mostKept = 160_000_000;
+/**
+ * Heap sizes in bytes above which memory is returned to the system: right after a task, and once the thread has been
+ * idle for 2 s. A new thread has about 60 MB.
+ */
+export const mostKept = { busy: 160_000_000, idle: 80_000_000 };
 
 let collect: (options: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void = () => undefined;
 
@@ -16,8 +19,8 @@ export function prepareToGiveBack(): void {
  * Returns the memory of a large task to the system, which takes 0.1 s. Does nothing while the heap is small. V8 alone
  * would keep the memory of one task for the next, so that each thread would grow to the size of its largest task.
  */
-export function giveMemoryBack(): void {
-  if (getHeapStatistics().total_heap_size > mostKept) {
+export function giveMemoryBack(aboveBytes: number = mostKept.busy): void {
+  if (getHeapStatistics().total_heap_size > aboveBytes) {
     collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
   }
 }

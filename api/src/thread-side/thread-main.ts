@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { createScriptEngine, scriptWasmUrl } from '@framemill/timeline';
 import { stepBack } from '../threads/step-back.ts';
 import type { ThreadMessage, ThreadOrder, ThreadSettings } from '../threads/thread-task.ts';
-import { giveMemoryBack, prepareToGiveBack } from './give-memory-back.ts';
+import { giveMemoryBack, mostKept, prepareToGiveBack } from './give-memory-back.ts';
 import { createThreadApp } from './thread-app.ts';
 import { connectThread } from './thread-deps.ts';
 import { warmUp } from './warm-up.ts';
@@ -26,10 +26,13 @@ await warmUp(deps);
 
 /** Abort controllers of the running tasks by id. They end the wait of a task whose caller has disconnected. */
 const running = new Map<number, AbortController>();
+const IDLE_AFTER_MS = 2_000;
+let idleTimer: NodeJS.Timeout | undefined;
 
 port.on('message', (order: ThreadOrder) => {
   const { id } = order;
   if (order.kind === 'gone') return running.get(id)?.abort();
+  clearTimeout(idleTimer);
   const gone = new AbortController();
   running.set(id, gone);
   const answered = answer(id, order.task, gone.signal).finally(() => running.delete(id));
@@ -39,7 +42,9 @@ port.on('message', (order: ThreadOrder) => {
       say({ kind: 'failed', id, reason: error instanceof Error ? (error.stack ?? '') : String(error) }),
   );
   void sent.then(() => {
-    if (running.size === 0) giveMemoryBack();
+    if (running.size > 0) return;
+    giveMemoryBack();
+    idleTimer = setTimeout(giveMemoryBack, IDLE_AFTER_MS, mostKept.idle).unref();
   });
 });
 say({ kind: 'ready' });

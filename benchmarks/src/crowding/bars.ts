@@ -9,8 +9,8 @@ const timesOfControl = 3;
 /** Maximum increase of the memory of the API's main thread compared with an idle service, in MB. */
 const ownGrowthMb = 256;
 /**
- * Maximum growth of the API process during the last `lastSec` of a run, in MB: the difference of its resident memory
- * in two periods without attacks. What it has during attacks depends on which calls run at that moment.
+ * Maximum growth of the API process during the last `lastSec` of a run, in MB: the difference of what it retains after
+ * two periods without attacks, once garbage is collected. What it has during attacks depends on which calls run.
  */
 export const growthMb = 20;
 /** Length of that period, in seconds. */
@@ -81,7 +81,7 @@ export function barsOfRun(
     { what: '`GET /v1/me` p99 of the whole run', measured: percentile(all, 0.99), limit: meP99Ms, unit: 'ms' },
     ...[...worst.values()].map((bar) => ({ ...bar, what: `${bar.what}, worst window` })),
     {
-      what: `growth of the API process in the last ${lastSec} s, between two periods without attacks`,
+      what: `growth of the API process in the last ${lastSec} s, without garbage`,
       measured: growth,
       limit: growthMb,
       unit: 'MB',

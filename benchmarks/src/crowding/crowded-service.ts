@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Database, ObjectStore } from '@framemill/infra';
 
 /** Service under attack: a real API process with its farm. */
@@ -58,6 +59,10 @@ export function memoryOf(pid: number, what: 'VmRSS' | 'VmHWM'): number {
   return Number(kilobytes) / 1_000;
 }
 
+/** Signal at which `observe-api.ts` collects the garbage of the process. */
+export const collectSignal = 'SIGUSR2';
+const collectMs = 1_500;
+
 /** Record of a process's resident memory during a run. */
 export interface MemoryWatch {
   /**
@@ -65,8 +70,11 @@ export interface MemoryWatch {
    * that a single garbage collection has little influence.
    */
   growthMb(seconds: number): number;
-  /** Returns the lowest reading of the last `seconds`, in MB. */
-  lowestMb(seconds: number): number;
+  /**
+   * Collects the garbage of the process's main thread and returns the resident memory that is left, in MB. V8 alone
+   * keeps garbage for as long as its heap is small enough.
+   */
+  retainedMb(): Promise<number>;
   stop(): void;
 }
 
@@ -78,20 +86,20 @@ export function watchMemory(pid: number): MemoryWatch {
   const timer = setInterval(read, 1_000);
   return {
     growthMb: (seconds) => growthOf(readings, seconds),
-    lowestMb: (seconds) => Math.min(...lastOf(readings, seconds)),
+    async retainedMb() {
+      process.kill(pid, collectSignal);
+      await wait(collectMs);
+      return memoryOf(pid, 'VmRSS');
+    },
     stop: () => clearInterval(timer),
   };
 }
 
 /** Returns the growth in MB from readings; see `MemoryWatch.growthMb`. */
 export function growthOf(readings: readonly { atMs: number; mb: number }[], seconds: number): number {
-  const last = lastOf(readings, seconds);
+  const since = (readings.at(-1)?.atMs ?? 0) - seconds * 1_000;
+  const last = readings.filter(({ atMs }) => atMs >= since).map(({ mb }) => mb);
   const tenth = Math.max(1, Math.floor(last.length / 10));
   const middle = (some: readonly number[]) => [...some].sort((a, b) => a - b)[Math.floor(some.length / 2)] ?? 0;
   return middle(last.slice(-tenth)) - middle(last.slice(0, tenth));
-}
-
-function lastOf(readings: readonly { atMs: number; mb: number }[], seconds: number): number[] {
-  const since = (readings.at(-1)?.atMs ?? 0) - seconds * 1_000;
-  return readings.filter(({ atMs }) => atMs >= since).map(({ mb }) => mb);
 }

@@ -10,7 +10,7 @@ const attacks = Array.from(
   { length: 40 },
   (_, n): Attack => ({ name: `attack ${n}`, make: () => ({ method: 'GET', path: '/' }) }),
 );
-const memory = { growthMb: () => 3, lowestMb: () => 500 };
+const memory = { growthMb: () => 3, retainedMb: async () => 500 };
 const shares = { crowd: 0, api: 0, guest: 0, others: 0 };
 const quiet: CrowdFigures = {
   ...{ attacks: [], suspect: null, seconds: 1, calls: 0, statuses: {}, meMs: [5], meP50Ms: 5, meP99Ms: 9 },

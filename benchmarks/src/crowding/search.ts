@@ -44,7 +44,7 @@ export interface SearchOptions {
   /** Whether the search ends when the attack of this name is found. */
   readonly until?: (attack: string) => boolean;
   /** Resident memory of the API process. */
-  readonly memory: Pick<MemoryWatch, 'growthMb' | 'lowestMb'>;
+  readonly memory: Pick<MemoryWatch, 'growthMb' | 'retainedMb'>;
 }
 
 /** Attacks that missed a bar together and still have to be tested separately. */
@@ -54,7 +54,7 @@ interface Suspects {
 }
 
 const controlSec = (seconds: number) => Math.min(40, Math.max(12, seconds / 10));
-/** Duration of a period without attacks in which the memory of the API is read. V8 frees unused memory after 8 s. */
+/** Duration of a period without attacks after which the memory of the API is read. */
 const restSec = (seconds: number) => Math.min(20, Math.max(1, seconds / 20));
 const windowSec = (seconds: number) => Math.min(10, Math.max(4, seconds / 12));
 /** Fraction of the time in which each attack is run once. */
@@ -89,9 +89,9 @@ export async function searchCrowding(
   let restedMb: number | null = null;
   const rest = async (): Promise<number> => {
     await crowd.attack([], restSec(seconds), random);
-    const lowestMb = memory.lowestMb(restSec(seconds));
-    log(`isolation: ${elapsed().toFixed(0)} s, without attacks: ${lowestMb.toFixed(0)} MB`);
-    return lowestMb;
+    const retainedMb = await memory.retainedMb();
+    log(`isolation: ${elapsed().toFixed(0)} s, without attacks: ${retainedMb.toFixed(0)} MB`);
+    return retainedMb;
   };
   const goesOn = () => elapsed() < seconds && !isFound;
   const run = async (some: readonly Attack[], what: string): Promise<CrowdFigures> => {

@@ -8,7 +8,7 @@ import { objectKeys } from '../protocol/index.ts';
 import type { RenderRow } from '../records/index.ts';
 import { fileOptions } from '../records/render-output.ts';
 import { notifySchedulers } from '../wake.ts';
-import { checkAllowance, lockAccount, takeExport } from './export-allowance.ts';
+import { checkAllowance, checkEarly, lockAccount, takeExport } from './export-allowance.ts';
 import { exportKeyOf, type FurtherWish, freezeOutputs, storedProfile } from './further-outputs.ts';
 import type { OutputWish } from './output-wish.ts';
 import { type AppliedOptions, type PreparedRender, planOf, prepareRender, type RenderOrder } from './prepare-render.ts';
@@ -49,11 +49,12 @@ export interface AdmissionDeps {
  * `invalid_request`, `quota_exceeded` or `unavailable`; in that case nothing is queued and no export is taken.
  */
 export async function admit(deps: AdmissionDeps, input: AdmitInput): Promise<Admission> {
-  const plan = await planOf(deps, input.accountId);
+  // A test key has no allowance.
+  const plan = await (input.environment === 'test' ? planOf : checkEarly)(deps, input.accountId);
   return admitPrepared(deps, input, plan, await prepareRender(deps, input, plan));
 }
 
-/** Admits a render as `admit` does, from input that `prepareRender` has already checked. */
+/** Admits a render as `admit` does, from input that `checkEarly` and `prepareRender` have already checked. */
 export async function admitPrepared(
   deps: AdmissionDeps,
   input: Omit<AdmitInput, 'prepare'>,
@@ -88,7 +89,6 @@ export async function admitPrepared(
     return { row, applied };
   }
 
-  await client.$transaction((tx) => checkLimits(deps, tx, input.accountId, now), transactionLimits);
   // Put the document before the row is inserted: a scheduler must never see a render without its document, whereas an
   // orphaned object is harmless. Do it outside of transactions: a slow store must not hold this account's row or
   // database connections that other requests need.

@@ -1,6 +1,6 @@
-import type { Prisma } from '@framemill/infra';
+import type { Database, Prisma } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline/errors';
-import { currentPeriod, type Plan } from '../plans/index.ts';
+import { currentPeriod, type Plan, type Plans } from '../plans/index.ts';
 import { refusal } from '../policy/refusal.ts';
 
 /** Columns of an account row that admission needs. */
@@ -14,22 +14,48 @@ export interface LockedAccount {
 }
 
 /**
+ * Reads an account. Its count of exports is 0 when a new monthly period has begun since the last admission. Throws
+ * `not_found` for an unknown account.
+ */
+async function readAccount(client: Prisma.TransactionClient, accountId: string, now: Date): Promise<LockedAccount> {
+  const account = await client.account.findUnique({
+    where: { id: accountId },
+    select: { id: true, plan: true, limits: true, exportsUsed: true, periodStart: true, createdAt: true },
+  });
+  if (account === null) throw new FramemillError('not_found', `no account is called "${accountId}".`);
+  const period = currentPeriod(account.createdAt, now);
+  return account.periodStart >= period.start ? account : { ...account, exportsUsed: 0, periodStart: period.start };
+}
+
+/**
  * Reads an account and locks its row until the transaction ends, so that two admissions of one account are never
  * counted concurrently. Starts a new monthly period when the last one has ended. Throws `not_found` for an unknown
  * account.
  */
 export async function lockAccount(tx: Prisma.TransactionClient, accountId: string, now: Date): Promise<LockedAccount> {
   await tx.$queryRaw`SELECT 1 FROM "Account" WHERE id = ${accountId} FOR UPDATE`;
-  const account = await tx.account.findUnique({
-    where: { id: accountId },
-    select: { id: true, plan: true, limits: true, exportsUsed: true, periodStart: true, createdAt: true },
+  const account = await readAccount(tx, accountId, now);
+  const { exportsUsed, periodStart } = account;
+  await tx.account.updateMany({
+    where: { id: accountId, periodStart: { lt: periodStart } },
+    data: { exportsUsed, periodStart },
   });
-  if (account === null) throw new FramemillError('not_found', `no account is called "${accountId}".`);
-  const period = currentPeriod(account.createdAt, now);
-  if (account.periodStart >= period.start) return account;
-  const rolled = { exportsUsed: 0, periodStart: period.start };
-  await tx.account.update({ where: { id: accountId }, data: rolled });
-  return { ...account, ...rolled };
+  return account;
+}
+
+/**
+ * Checks the allowance of an account without locking its row, and returns its plan. A refused order then costs two
+ * queries. The allowance must be checked again with the row locked before a render is inserted. Throws `not_found` and
+ * `quota_exceeded`.
+ */
+export async function checkEarly(
+  { database: { client }, plans }: { database: Database; plans: Plans },
+  accountId: string,
+): Promise<Plan> {
+  const account = await readAccount(client, accountId, new Date());
+  const plan = plans.of(account);
+  await checkAllowance(client, account, plan);
+  return plan;
 }
 
 /** Throws `quota_exceeded` (HTTP 402) when the plan does not allow another render now. Changes nothing. */

@@ -4,6 +4,7 @@ import { parseDocument } from '@framemill/timeline/document';
 import { FramemillError } from '@framemill/timeline/errors';
 import { fillVariables } from '@framemill/timeline/variables';
 import { admitPrepared } from '../admission/admit.ts';
+import { checkEarly } from '../admission/export-allowance.ts';
 import { prepareDocument } from '../admission/prepare-render.ts';
 import type { OpenBatch } from '../batches/open-batch.ts';
 import type { Plan } from '../plans/index.ts';
@@ -32,6 +33,7 @@ export async function admitItem(leader: LeaderContext, plan: Plan, batch: OpenBa
   const values = item.variables as VariableValues;
   const prepare = (document: Document) => parseDocument(fillVariables(document, values));
   try {
+    if (!batch.test) await checkEarly(leader, accountId);
     const prepared = await prepareDocument(leader, { ...order, prepare }, plan, batch.document);
     await admitPrepared(
       leader,

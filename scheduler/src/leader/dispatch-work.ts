@@ -91,8 +91,9 @@ function byAccount(
 }
 
 /**
- * Computes the express slots for a task: they are available while jobs of any kind hold all slots of the nodes that
- * could run it. GPU nodes have none, because their slots already state how many jobs fit into GPU memory.
+ * Computes the express slots for a task: they are available while jobs of any kind hold at least half of the slots of
+ * the nodes that could run it. A job in a slot would then share its processors with others of the same low priority,
+ * even where a slot is free. GPU nodes have none, because their slots already state how many jobs fit into GPU memory.
  */
 function expressPlaces(
   leases: readonly NodeLease[],
@@ -107,9 +108,9 @@ function expressPlaces(
   const around = outstanding.filter(({ fingerprint }) => served.has(fingerprint ?? ''));
   const [express, onSlots] = [around.filter((row) => row.express), around.filter((row) => !row.express)];
   const sum = (rows: readonly OutstandingRow[]) => rows.reduce((total, { attempts }) => total + Number(attempts), 0);
-  const isFull = sum(onSlots) >= nodes.reduce((total, { slots }) => total + slots, 0);
+  const isBusy = 2 * sum(onSlots) >= nodes.reduce((total, { slots }) => total + slots, 0);
   return {
-    places: isFull ? nodes.filter((node) => node.express === true).length - sum(express) : 0,
+    places: isBusy ? nodes.filter((node) => node.express === true).length - sum(express) : 0,
     atWork: new Set(around.map(({ accountId }) => accountId)),
     outstanding: byAccount(express.filter((row) => queueOfTask(row, row) === queueOfTask(task, task))),
   };

@@ -28,7 +28,7 @@ export const emptyFairShare: FairShare = { ring: [], deficits: {} };
 
 /** Express slots of the nodes that serve a queue. Each runs one job in addition to the normal slots. */
 export interface Express {
-  /** Number of express slots that are free now; 0 while a normal slot is free. */
+  /** Number of express slots that are free now; 0 while most normal slots are free. */
   readonly places: number;
   /** Accounts that have a job of any kind on those nodes. */
   readonly atWork: ReadonlySet<string>;
@@ -78,9 +78,9 @@ export function dispatchedAhead(slots: number): number {
 /**
  * Chooses the ranges to dispatch next, by deficit round robin over accounts by weight; inside an account by priority,
  * then age. An account without running work does not wait behind ranges dispatched ahead of it. It may have one range
- * beyond that limit (at most one per slot in total), ranked before them. While other accounts hold every slot, its
- * range goes to a free express slot, where it begins at once. Favoured accounts come before the round robin, first the
- * one with the fewest ranges for its weight. Pure: equal snapshots give equal results.
+ * beyond that limit (at most one per slot in total), ranked before them. While other accounts hold at least half of
+ * the slots, its range goes to a free express slot, where it begins at once. Favoured accounts come before the round
+ * robin, first the one with the fewest ranges for its weight. Pure: equal snapshots give equal results.
  */
 export function chooseDispatch(snapshot: DispatchSnapshot): { dispatches: Dispatch[]; fairShare: FairShare } {
   const backlog = backlogByAccount(snapshot.candidates);
