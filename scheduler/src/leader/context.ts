@@ -32,6 +32,8 @@ export interface LeaderMemory {
   readonly fairShare: Map<string, FairShare>;
   /** Queue -> accounts in the order in which its queue of slow renders served them last. */
   readonly slowRing: Map<string, readonly string[]>;
+  /** Time of each account's last known job, in ms of `performance.now()`. */
+  readonly workedAtMs: Map<string, number>;
   /** Engine (`engineKey`) -> accounts that wait for its slots. */
   readonly stops: Map<string, StopMemory>;
   /** Render id -> measured time per frame, in ms. */
@@ -101,6 +103,7 @@ export function emptyMemory(): LeaderMemory {
     runningSince: new Map(),
     fairShare: new Map(),
     slowRing: new Map(),
+    workedAtMs: new Map(),
     stops: new Map(),
     msPerFrame: new Map(),
     batchOf: new Map(),

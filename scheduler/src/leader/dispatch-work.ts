@@ -57,7 +57,7 @@ export async function dispatchWork(leader: LeaderContext): Promise<void> {
     const { ranges, fairShare, slowRing } = planDispatch({
       slots: slotsFor(memory.leases, tasks[0]),
       outstanding: byAccount(mine.filter(({ express }) => !express)),
-      express: expressPlaces(memory.leases, outstanding, tasks[0]),
+      express: expressPlaces(memory, outstanding, tasks[0]),
       tasks: tasks.map(readyTask),
       msPerFrame: pacesOf(leader, tasks),
       fairShare: memory.fairShare.get(queueName) ?? emptyFairShare,
@@ -90,13 +90,17 @@ function byAccount(
   return counts;
 }
 
+/** Time in ms for which an account counts as working after its last job. */
+const RECENT_MS = 5_000;
+
 /**
- * Computes the express slots for a task: they are available while jobs of any kind hold at least half of the slots of
- * the nodes that could run it. A job in a slot would then share its processors with others of the same low priority,
- * even where a slot is free. GPU nodes have none, because their slots already state how many jobs fit into GPU memory.
+ * Computes the express slots for a task. They serve accounts without work while other accounts have some: in a slot, a
+ * job has a low priority and shares the processors with the jobs of others. Work that ended a moment ago counts as
+ * well, because short renders leave gaps. GPU nodes have no express slots, because their slots already state how many
+ * jobs fit into GPU memory.
  */
 function expressPlaces(
-  leases: readonly NodeLease[],
+  { leases, workedAtMs }: LeaderContext['memory'],
   outstanding: readonly OutstandingRow[],
   task: ReadyRow | undefined,
 ): Express {
@@ -106,12 +110,15 @@ function expressPlaces(
   );
   const served = new Set(nodes.flatMap(({ engines }) => Object.values(engines)));
   const around = outstanding.filter(({ fingerprint }) => served.has(fingerprint ?? ''));
-  const [express, onSlots] = [around.filter((row) => row.express), around.filter((row) => !row.express)];
-  const sum = (rows: readonly OutstandingRow[]) => rows.reduce((total, { attempts }) => total + Number(attempts), 0);
-  const isBusy = 2 * sum(onSlots) >= nodes.reduce((total, { slots }) => total + slots, 0);
+  const express = around.filter((row) => row.express);
+  const taken = express.reduce((total, { attempts }) => total + Number(attempts), 0);
+  const now = performance.now();
+  for (const { accountId } of around) workedAtMs.set(accountId, now);
+  for (const [accountId, atMs] of workedAtMs) if (now - atMs > RECENT_MS) workedAtMs.delete(accountId);
   return {
-    places: isBusy ? nodes.filter((node) => node.express === true).length - sum(express) : 0,
+    places: nodes.filter((node) => node.express === true).length - taken,
     atWork: new Set(around.map(({ accountId }) => accountId)),
+    recent: new Set(workedAtMs.keys()),
     outstanding: byAccount(express.filter((row) => queueOfTask(row, row) === queueOfTask(task, task))),
   };
 }

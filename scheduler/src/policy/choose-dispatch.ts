@@ -28,16 +28,20 @@ export const emptyFairShare: FairShare = { ring: [], deficits: {} };
 
 /** Express slots of the nodes that serve a queue. Each runs one job in addition to the normal slots. */
 export interface Express {
-  /** Number of express slots that are free now; 0 while most normal slots are free. */
+  /** Number of express slots that are free now. */
   readonly places: number;
   /** Accounts that have a job of any kind on those nodes. */
   readonly atWork: ReadonlySet<string>;
+  /** Accounts that had such a job within the last seconds. */
+  readonly recent: ReadonlySet<string>;
   /** Number of jobs of this queue's kind in express slots, by account. */
   readonly outstanding: Readonly<Record<string, number>>;
 }
 
 /** State without any express slot. */
-export const noExpress: Express = { places: 0, atWork: new Set(), outstanding: {} };
+export const noExpress: Express = {
+  ...{ places: 0, atWork: new Set<string>(), recent: new Set<string>(), outstanding: {} },
+};
 
 /** Input of the choice, for one queue. */
 export interface DispatchSnapshot {
@@ -78,8 +82,8 @@ export function dispatchedAhead(slots: number): number {
 /**
  * Chooses the ranges to dispatch next, by deficit round robin over accounts by weight; inside an account by priority,
  * then age. An account without running work does not wait behind ranges dispatched ahead of it. It may have one range
- * beyond that limit (at most one per slot in total), ranked before them. While other accounts hold at least half of
- * the slots, its range goes to a free express slot, where it begins at once. Favoured accounts come before the round
+ * beyond that limit (at most one per slot in total), ranked before them. While other accounts have work, its
+ * range goes to a free express slot, where it begins at once. Favoured accounts come before the round
  * robin, first the one with the fewest ranges for its weight. Pure: equal snapshots give equal results.
  */
 export function chooseDispatch(snapshot: DispatchSnapshot): { dispatches: Dispatch[]; fairShare: FairShare } {
@@ -110,7 +114,10 @@ export function chooseDispatch(snapshot: DispatchSnapshot): { dispatches: Dispat
     newcomerRoom -= 1;
   };
 
-  const idle = idleAccounts(backlog, running, deficits).filter(([accountId]) => !express.atWork.has(accountId));
+  const isBeside = (accountId: string) => [...express.recent].some((other) => other !== accountId);
+  const idle = idleAccounts(backlog, running, deficits).filter(
+    ([accountId]) => !express.atWork.has(accountId) && isBeside(accountId),
+  );
   for (const [accountId, queue] of idle.slice(0, Math.max(0, express.places))) dispatch(accountId, queue, true);
 
   for (const [accountId, queue] of newcomers(backlog, running, deficits)) {

@@ -87,7 +87,7 @@ describe('dispatch policy', () => {
     }));
     const crowded = { slots: 2, outstanding: { a: 2 }, candidates: candidates(loads) };
     const fairShare = { ring: ['b', 'c', 'd'], deficits: { b: -60, c: 0, d: 0 } };
-    const express = { places: 1, atWork: new Set(['a', 'c']), outstanding: {} };
+    const express = { places: 1, atWork: new Set(['a', 'c']), recent: new Set(['a', 'c']), outstanding: {} };
     const expressOf = (places: Partial<typeof express>) =>
       chooseDispatch({ ...crowded, fairShare, express: { ...express, ...places } })
         .dispatches.filter((dispatch) => dispatch.express)
@@ -96,11 +96,13 @@ describe('dispatch policy', () => {
     expect(expressOf({ places: 0 })).toEqual([]);
     expect(expressOf({ places: 2 })).toEqual(['d-0', 'b-0']);
     expect(expressOf({ places: 9, outstanding: { d: 1 } })).toEqual(['b-0']);
+    expect(expressOf({ places: 9, recent: new Set(['d']) })).toEqual(['b-0']);
+    expect(expressOf({ places: 9, recent: new Set() })).toEqual([]);
   });
 
   it('counts an express job against its account, and not against the slots', () => {
     const loads = [{ accountId: 'a', weight: 1, ranges: 9 }];
-    const express = { places: 0, atWork: new Set(['a']), outstanding: { a: 1 } };
+    const express = { places: 0, atWork: new Set(['a']), recent: new Set(['a']), outstanding: { a: 1 } };
     const waiting = { slots: 4, outstanding: {}, candidates: candidates(loads), fairShare: emptyFairShare };
     const { dispatches } = chooseDispatch({ ...waiting, express });
     expect(dispatches.length).toBe(4 + dispatchedAhead(4));
