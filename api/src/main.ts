@@ -112,7 +112,7 @@ async function main(config: Config, held: HeldPort | null, plans: Plans, log: Lo
       disk: disks.check,
       // Fails while the process starts, and again once it stops.
       calls: async () => {
-        if (!app.server.listening) throw new Error('the API does not listen');
+        if (!app.server.listening) throw new Error('The API is not listening for requests.');
       },
     },
   });

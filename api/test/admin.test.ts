@@ -94,7 +94,7 @@ describe('the admin command line', () => {
     const options = adminCommands.flatMap((command) => Object.keys(command.options));
     expect([...new Set(options.filter((name) => /password|secret|token/.test(name)))]).toEqual(['password-from']);
     const words = ['account', 'create', '--email', 'eve@example.org', '--password-from', 'NOT_THERE'];
-    await expect(run(...words)).rejects.toThrow(/there is no variable "NOT_THERE"/);
+    await expect(run(...words)).rejects.toThrow(/the environment variable "NOT_THERE" is missing or empty/);
   });
 
   it('makes an account together with its first keys', async () => {
@@ -118,7 +118,7 @@ describe('the admin command line', () => {
     });
     const account = await run(...words, '--keys', 'test');
     expect(account).toMatchObject({ plan: 'hobby', testKey: expect.stringMatching(/^key_test_/) });
-    expect(account.note).toMatch(/^The plan Hobby has limits: films carry a watermark; no live keys .*"account plan"/);
+    expect(account.note).toMatch(/^The plan Hobby has limits: videos carry a watermark; no live keys .*"account plan"/);
     const mint = (environment: string) => run('key', 'mint', '--account', account.id, '--environment', environment);
     await expect(mint('live')).rejects.toMatchObject({ code: 'plan_required' });
     await run('account', 'plan', account.id, '--plan', 'studio');
@@ -149,7 +149,7 @@ describe('the admin command line', () => {
     expect(JSON.parse(own.stdout)).toMatchObject({ plan: 'free', credits: 7 });
     // What its calls would all fail with is said at the start.
     await expect(requireKnownPlans(api.deps.database, api.deps.plans)).rejects.toThrow(
-      'PLANS_FILE has no plan "free" (1 accounts). Add it, or move the accounts with "npm run admin -- account plan".',
+      'PLANS_FILE lacks plans of accounts: "free" (1 accounts). Add them, or run "npm run admin -- account plan".',
     );
     await api.deps.database.client.account.deleteMany({ where: { plan: 'free' } });
     await requireKnownPlans(api.deps.database, api.deps.plans);
@@ -157,7 +157,7 @@ describe('the admin command line', () => {
     const bad = await adminIn({ PLANS_FILE: file }, 'plan', 'list');
     expect([bad.code, bad.stderr]).toEqual([
       1,
-      expect.stringContaining(`PLANS_FILE "${file}" is wrong: plan 1: id is missing`),
+      expect.stringContaining(`PLANS_FILE "${file}" is not valid: plan 1: id is missing`),
     ]);
   });
 
@@ -325,7 +325,7 @@ describe('the admin command line', () => {
     expect(table.stdout.split('\n')[0]).toMatch(/^id +email +name +plan +status +createdAt/);
     expect(JSON.parse(json.stdout)).toBeInstanceOf(Array);
     expect([wrong.code, wrong.stdout]).toEqual([1, '']);
-    expect(wrong.stderr).toMatch(/^--email must be an address/);
+    expect(wrong.stderr).toMatch(/^--email must be an email address/);
     expect(wrong.stderr).not.toContain('    at ');
   });
 
@@ -340,24 +340,24 @@ describe('the admin command line', () => {
     expect(list).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(away) });
     expect(migrate).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(away) });
     expect(nodes.stderr).toMatch(
-      /^Redis did not answer .* Check REDIS_URL\. Because: .*ECONNREFUSED 127\.0\.0\.1:1\n$/,
+      /^Redis did not respond .* Check REDIS_URL\. Because: .*ECONNREFUSED 127\.0\.0\.1:1\n$/,
     );
   });
 
   it.each([
     [['account', 'create'], /--email <address> is missing/],
-    [['account', 'create', '--email', 'nonsense'], /--email must be an address/],
+    [['account', 'create', '--email', 'nonsense'], /--email must be an email address/],
     [['account', 'create', '--email', 'x@y.example', '--keys', 'live,gold'], /--keys must be live or test.*"gold"/],
     [['account', 'create', '--email', 'x@y.example', '--plan', 'gold'], /--plan must be one of hobby.*"gold"/],
     [['key', 'mint', '--account', 'none', '--environment', 'live'], /no account none/],
     [['key', 'mint', '--account', 'none', '--environment', 'prod'], /live or test/],
-    [['key', 'mint', '--account', 'none', '--environment', 'live', '--scopes', 'all'], /"all" is no scope/],
+    [['key', 'mint', '--account', 'none', '--environment', 'live', '--scopes', 'all'], /"all" is not a scope/],
     [['key', 'revoke', 'none'], /no active key none/],
-    [['key', 'revoke'], /takes <keyId>/],
+    [['key', 'revoke'], /takes one argument, <keyId>/],
     [['render', 'show', 'none'], /no render none/],
-    [['render', 'retry', 'none'], /no render is called "none"/],
+    [['render', 'retry', 'none'], /There is no render "none"/],
     [['node', 'drain', 'none'], /no live node none/],
-    [['node', 'resume'], /takes <nodeId>/],
+    [['node', 'resume'], /takes one argument, <nodeId>/],
     [['account', 'plan', 'none', '--plan', 'team'], /no account none/],
     [['account', 'plan', 'none', '--plan', 'gold'], /--plan must be one of hobby.*"gold"/],
     [['render', 'list', '--limit', '0'], /--limit/],

@@ -169,7 +169,7 @@ describe('transcriptions', () => {
   it('are of one file: an id or an address', async () => {
     const both = await post('transcriptions', { mediaId: 'med_1', url: 'https://example.com/talk.mp4' });
     expect([both.status, both.body.error.field]).toEqual([400, 'body.url']);
-    expect(both.body.error.message).toContain('Send mediaId or url, not both');
+    expect(both.body.error.message).toContain('Send either mediaId or url, not both');
   });
 
   it('are told when there is nothing to hear', async () => {
@@ -209,7 +209,7 @@ describe('a film', () => {
     await runVideos({ ...api.deps, providers: { ...api.deps.providers, video } }, due());
     const { status, error } = await jobOf(body.job.id);
     expect(status).toBe('FAILED');
-    expect(error).toBe('The safety check refused body.prompt; change the text. The credits were given back.');
+    expect(error).toBe('The safety check refused body.prompt. Change the text. The credits were given back.');
     expect(await creditsOf()).toBe(6_000);
   });
 

@@ -49,7 +49,7 @@ describe('every route, for a NUL character', () => {
   const refused = async (route: Route, address: string) => {
     const { status, body } = await api.send(mine.account, route.method, address, goodBody(route));
     expect([status, body.error?.code, body.error?.message]).toEqual([
-      ...[400, 'invalid_request', expect.stringContaining('holds a NUL character')],
+      ...[400, 'invalid_request', expect.stringContaining('contains a NUL character')],
     ]);
   };
   it.each(routes)('in its query: $method $path', async (route) => {

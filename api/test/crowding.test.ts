@@ -215,7 +215,7 @@ describe('who is cut off is told why:', () => {
     expect(text).toMatch(/^HTTP\/1\.1 400 .*connection: close/is);
     expect(bodyOf(text)).toMatchObject({
       code: 'invalid_request',
-      message: expect.stringMatching(/comes too slowly: at least 16 kB\/s over 1 s/),
+      message: expect.stringMatching(/arrives too slowly: at least 16 kB\/s over 1 s/),
     });
   });
 
@@ -243,7 +243,7 @@ describe('who is cut off is told why:', () => {
     await expect.poll(() => opened.some(({ received }) => received() !== '')).toBe(true);
     const refused = opened.map(({ received }) => received()).find((text) => text !== '') ?? '';
     expect(refused).toMatch(/^HTTP\/1\.1 503 .*retry-after/is);
-    expect(bodyOf(refused).message).toMatch(/transfers of this account hold as much as they may/);
+    expect(bodyOf(refused).message).toMatch(/running transfers of this account have reached/);
   });
 });
 

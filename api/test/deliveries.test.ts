@@ -172,7 +172,7 @@ describe('an address that takes a PUT', () => {
   it('follows no redirect, and gives up when the schedule is over', async () => {
     say = () => 302;
     const moved = await render({ destination: { url: `${server.url}/a` } });
-    expect((await ended(moved.body.render.id))[0].error).toMatch(/leads elsewhere \(status 302\)/);
+    expect((await ended(moved.body.render.id))[0].error).toMatch(/redirects to another one \(status 302\)/);
     say = () => 500;
     const broken = await render({ destination: { url: `${server.url}/b` } });
     expect(await ended(broken.body.render.id)).toMatchObject([{ status: 'FAILED', attempts: 3 }]);
@@ -202,9 +202,9 @@ describe('a bucket that does not work', () => {
     [
       'no such bucket',
       { bucket: 'nowhere' },
-      /^The test of the destination failed: There is no bucket "nowhere"\. Make it/,
+      /^The test of the destination failed: There is no bucket "nowhere"\. Create it/,
     ],
-    ['nobody at the endpoint', { endpoint: 'http://127.0.0.1:1' }, /nobody listens at the address/],
+    ['nobody at the endpoint', { endpoint: 'http://127.0.0.1:1' }, /the server refused the connection/],
   ])('is not saved: %s', async (_what, change, message) => {
     const refused = await add({ s3: { ...bucket.s3, ...change } });
     expect([refused.status, refused.body.error.code]).toEqual([502, 'provider_error']);
@@ -216,9 +216,9 @@ describe('a bucket that does not work', () => {
     ['no URL', 'storage.example.org', /^The address is not a URL/],
     ['another scheme', 's3://films', /^The address must begin with http:\/\/ or https:\/\//],
     ['half an address', 'http://[::1', /^The address is not a URL/],
-    ['with a password', 'https://ann:5ecret@storage.example.org', /^The address holds a user name or password/],
-    ['with a query', 'https://storage.example.org/?region=eu', /^The endpoint has a query or a fragment\. Give/],
-    ['with a fragment', 'https://storage.example.org/#films', /^The endpoint has a query or a fragment\. Give/],
+    ['with a password', 'https://ann:5ecret@storage.example.org', /^The address contains a user name or password/],
+    ['with a query', 'https://storage.example.org/?region=eu', /^The endpoint has a query or a fragment\. Send/],
+    ['with a fragment', 'https://storage.example.org/#films', /^The endpoint has a query or a fragment\. Send/],
   ])('has an endpoint that cannot be used: %s', async (_what, endpoint, message) => {
     const refused = await add({ s3: { ...bucket.s3, endpoint } });
     expect([refused.status, refused.body.error.code, refused.body.error.field]).toEqual([
@@ -234,7 +234,7 @@ describe('a bucket that does not work', () => {
       more();
     });
     const refused = await add({ s3: { ...bucket.s3, endpoint: endless.url } });
-    expect(refused.body.error.message).toMatch(/no S3 service\. Check the endpoint/);
+    expect(refused.body.error.message).toMatch(/not an S3 service: its answer is too long\. Check the endpoint/);
     await endless.close();
   });
 });

@@ -175,7 +175,7 @@ describe('an app', () => {
     const owner = await person();
     const redirectUris = ['com.example.app:/back', 'HTTPS://localhost/back'];
     const { body } = await owner.ask('POST', '/apps', { name: 'A', scopes: ['stock.read'], redirectUris });
-    expect(body.error.message).toMatch(/"HTTPS:\/\/localhost\/back" cannot stand beside a custom scheme/);
+    expect(body.error.message).toMatch(/"HTTPS:\/\/localhost\/back" must use http, because the app also has/);
     const changed = { redirectUris: ['https://localhost/back', 'http://localhost/back'] };
     expect((await owner.ask('POST', '/apps', { name: 'A', scopes: ['stock.read'], ...changed })).status).toBe(201);
   });
@@ -326,7 +326,7 @@ describe('operators', () => {
       }
     };
     expect(await verdict('reject', owner.appId)).toBe(
-      'The app is approved, not in review. Switch it off with "app suspend".',
+      'The app is approved, not in review. To block it, run "app suspend".',
     );
     expect(await verdict('suspend', owner.appId)).toBe('suspended');
     expect(await verdict('reject', owner.appId)).toMatch(/^The app is suspended, not in review/);
@@ -335,7 +335,7 @@ describe('operators', () => {
     for (const state of ['draft', 'rejected']) {
       for (const word of ['approve', 'reject']) {
         expect(await verdict(word, body.app.id)).toBe(
-          `The app is ${state}, not in review. Its developer hands it in first.`,
+          `The app is ${state}, not in review. Its developer must submit it first.`,
         );
       }
       await owner.ask('POST', `/apps/${body.app.id}/submit`);
@@ -388,7 +388,7 @@ describe('operators', () => {
     [['account', 'ban', 'none'], /no account none/],
     [['account', 'lift', 'none'], /no account none/],
     [['app', 'approve', 'none'], /no app none/],
-    [['app', 'approve', 'none', '--scopes', 'all'], /"all" is no scope/],
+    [['app', 'approve', 'none', '--scopes', 'all'], /"all" is not a scope/],
     [['app', 'throttle', 'none', '--to', 'maybe'], /--to must be on or off/],
   ])('are told what is wrong with %j', async (words, message) => {
     await expect((async () => runAdmin(api, ...words))()).rejects.toThrow(message);

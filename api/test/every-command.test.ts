@@ -80,8 +80,8 @@ function pairIds(served: unknown, local: unknown, pairs: Record<string, string>)
 }
 
 /** What depends on more than the project: effects that are not drawn yet, and sounds that nobody measured here. */
-const NOT_DRAWN = /cannot be drawn yet/;
-const NOT_MEASURED = /^The sound of src .* (was not|is still being) measured/;
+const NOT_DRAWN = /is not supported yet/;
+const NOT_MEASURED = /^The audio of src .* (was not|is still being) measured/;
 
 describe('POST /v1/projects/{id}/commands', () => {
   const ops = [...new Set(COMMAND_EXAMPLES.map(({ op }) => op))];

@@ -147,7 +147,7 @@ describe('npm run render -- --api', { timeout: 120_000 }, () => {
     await writeFile(theirFile, JSON.stringify(edited));
     expect((await render('--push', theirFile, ...service())).out).toMatch(/0 of 1 files sent/);
     expect((await ask('GET', `/v1/projects/${projectId}`)).project.durationSec).toBe(0.5);
-    expect(JSON.parse((await push()).out).error.message).toMatch(/was changed there since/);
+    expect(JSON.parse((await push()).out).error.message).toMatch(/was changed on the service after/);
     expect(JSON.parse((await push('--project', projectId)).out)).toMatchObject({ projectId, sent: 0 });
   });
 
@@ -156,12 +156,12 @@ describe('npm run render -- --api', { timeout: 120_000 }, () => {
     await writeFile(wrong, 'key_live_0000000000000000000000000000000000000000\n');
     const at = (api: string, key: string) => ['prj_1', '--api', api, '--key-file', key, '-o', 'no.mp4'];
     const cases: [string[], RegExp][] = [
-      [at(address, keyFile), /answered \/v1\/projects\/prj_1: .*(no such|not).*/i],
+      [at(address, keyFile), /request to .*\/v1\/projects\/prj_1 failed: .*(no such|not).*/i],
       [at(address, wrong), /Check the key in .*wrong/],
       [at(address, path.join(folder, 'absent')), /key file .*absent cannot be read/],
-      [at('http://127.0.0.1:1', keyFile), /127\.0\.0\.1:1 does not answer .*Is it running there/],
+      [at('http://127.0.0.1:1', keyFile), /127\.0\.0\.1:1 does not respond .*Check that the service is running/],
       [at('localhost', keyFile), /--api must be the address of a service.*got "localhost"/],
-      [['prj_1', '--api', address, '-o', 'no.mp4'], /--api and --key-file go together/],
+      [['prj_1', '--api', address, '-o', 'no.mp4'], /--api .* and --key-file .* must be given together/],
       [[...at(address, keyFile), '--media-map', 'x.json'], /--media-map/],
     ];
     for (const [args, message] of cases) {
@@ -187,7 +187,7 @@ describe('npm run render -- --api', { timeout: 120_000 }, () => {
     const found = double.address();
     const other = `http://127.0.0.1:${typeof found === 'object' ? found?.port : 0}`;
     const run = () => render('prj_1', '--api', other, '--key-file', keyFile, '-o', 'no.mp4');
-    expect((await run()).err).toMatch(/med_1 came with other bytes/);
+    expect((await run()).err).toMatch(/downloaded bytes of med_1 do not match/);
     expect(asked).toEqual([
       ['/v1/projects/prj_1?view=document', `Bearer ${account.key}`],
       ['/v1/media/med_1', `Bearer ${account.key}`],

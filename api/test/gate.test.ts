@@ -167,11 +167,11 @@ describe('every answer', () => {
 
   it.each([
     ['{"name":', /^The body cannot be parsed as JSON: it ends in the middle of a value\.$/],
-    ['{name: "a"}', /: it breaks at character 2 of line 1\.$/],
-    ['{"name":\n  oops}', /: it breaks at 'o' in .*oops/s],
-    ['\uFEFF{"name" "a"}', /: it breaks at character 9 of line 1\.$/],
+    ['{name: "a"}', /: it has an error at character 2 of line 1\.$/],
+    ['{"name":\n  oops}', /: it has an error at 'o' in .*oops/s],
+    ['\uFEFF{"name" "a"}', /: it has an error at character 9 of line 1\.$/],
     ['{"name":"a","__proto__":{}}', /`__proto__`/],
-    ['{"name":"a","x":{"constructor":{"prototype":{}}}}', /`prototype` in one named `constructor`/],
+    ['{"name":"a","x":{"constructor":{"prototype":{}}}}', /`prototype` inside `constructor`/],
   ])('says what is wrong with the JSON of a body, and where: %s', async (body, message) => {
     const { status, body: answer } = await api.send(await api.account(), 'POST', '/v1/projects', body);
     expect([status, answer.error.code, answer.error.message]).toEqual([

@@ -98,7 +98,7 @@ describe('a batch with a name', () => {
     expect(body.results[0].data.clipId).toBe(`clip_${'a'.repeat(24)}00000000`);
     await api.deps.database.client.projectChange.deleteMany({ where: { projectId: id } });
     const again = await post(id, 'commands', { commands: [title('x', 6)], batchId: `bat_${'a'.repeat(24)}` });
-    expect([again.status, again.body.error.message]).toEqual([400, expect.stringContaining('Make a new one.')]);
+    expect([again.status, again.body.error.message]).toEqual([400, expect.stringContaining('Use a new one.')]);
   });
 });
 

@@ -172,12 +172,12 @@ describe('importing', () => {
     const closed = await startFileServer(() => undefined);
     await closed.close();
     for (const [url, words] of [
-      ['http://nobody.test/a.mp4', 'The host "nobody.test" has no address.'],
-      [`http://files.test:${closed.port}/a.mp4`, 'nobody listens at the address'],
-      [at('ok.mp4').replace('http:', 'https:'), 'no secure connection (TLS) could be made'],
+      ['http://nobody.test/a.mp4', 'The host "nobody.test" has no DNS address.'],
+      [`http://files.test:${closed.port}/a.mp4`, 'the server refused the connection'],
+      [at('ok.mp4').replace('http:', 'https:'), 'no secure connection (TLS) could be established'],
       [at('missing.mp4'), 'The address answered with status 404.'],
-      [at('cut.mp4'), 'the other side broke it off'],
-      [at('silent.mp4'), `The file did not come within ${TIMEOUT_MS / 1_000} s.`],
+      [at('cut.mp4'), 'the server closed the connection'],
+      [at('silent.mp4'), `The download did not finish within ${TIMEOUT_MS / 1_000} s.`],
     ] as const) {
       const { status, body } = await importFrom(url);
       expect([status, body.error]).toMatchObject([
@@ -233,7 +233,7 @@ describe('importing', () => {
       process.env.TMPDIR = scratch;
     });
     expect([answer.status, answer.body.error.code]).toEqual([503, 'unavailable']);
-    expect(answer.body.error.message).toMatch(/no room/);
+    expect(answer.body.error.message).toMatch(/cannot store the file/);
     expect(answer.body.error.message).not.toContain(import.meta.dirname);
     expect(server.requests.length).toBe(before);
   });

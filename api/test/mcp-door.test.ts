@@ -49,7 +49,7 @@ describe('the door', () => {
         const answer = await post(key, rpc('tools/list'));
         expect([answer.status, answer.body.error.code]).toEqual([402, 'plan_required']);
         expect(answer.body.error.message).toContain(what);
-        expect(answer.body.error.message).toContain('Sign in by OAuth or use a test key of an app');
+        expect(answer.body.error.message).toContain('Sign in with OAuth, or use a test key of an app');
       }
     },
   );

@@ -318,7 +318,7 @@ describe('a call that cannot be done', () => {
     });
     expect(failed.structuredContent.error).toMatchObject({
       code: 'provider_error',
-      message: expect.stringMatching(/^the contact sheet of 1 s could not be rendered: the decoder gave up/),
+      message: expect.stringMatching(/^The contact sheet of 1 s could not be rendered: the decoder gave up/),
     });
     await mcp.close();
   });

@@ -75,7 +75,7 @@ describe('uploading', () => {
   ])('refuses %s before any node sees it, in words', async (_what, data) => {
     const answer = await upload(account, data);
     expect([answer.status, answer.body.error]).toMatchObject([400, { code: 'invalid_request', field: 'body.file' }]);
-    expect(answer.body.error.message).toMatch(/^The file is (a |empty)|^HEIC pictures are not supported/);
+    expect(answer.body.error.message).toMatch(/^The file is (a |empty)|^HEIC images are not supported/);
     expect(answer.body.error.message).not.toMatch(/[0-9a-f]{6}/);
   });
 

@@ -89,7 +89,7 @@ describe('the pages of OAuth', () => {
     const signIn = await browser.get('/oauth/sign-in');
     await browser.submit(formAction(signIn.html), { email: second.email, password });
     const visit = await browser.submit(formAction(consent.html, 'Allow'), { decision: 'allow' });
-    expect([visit.status, visit.html]).toEqual([400, expect.stringContaining('Somebody else is signed in')]);
+    expect([visit.status, visit.html]).toEqual([400, expect.stringContaining('Another account is signed in')]);
   });
 
   it('list connected apps and cut one off at once, with all its tokens', async () => {
@@ -127,7 +127,7 @@ describe('the pages of OAuth', () => {
     const page = await browser.get('/oauth/connected');
     expect([page.status, page.html]).toEqual([403, expect.stringContaining('This account is suspended')]);
     const old = await browser.get('/oauth/interaction/unknown');
-    expect([old.status, old.html]).toEqual([404, expect.stringContaining('too old')]);
+    expect([old.status, old.html]).toEqual([404, expect.stringContaining('has expired')]);
   });
 
   it('escape what apps call themselves', async () => {

@@ -21,7 +21,11 @@ function expectPlain(answer: Pick<Answer, 'status' | 'body'>): void {
   const { message } = answer.body.error;
   expect(message).toMatch(/^[A-Za-z].*[.)]$/s);
   // The text around a fault is the caller's own.
-  const reported = { ...answer.body.error, docs_url: '', message: message.replace(/(it breaks at \S+ in ).*/s, '$1') };
+  const reported = {
+    ...answer.body.error,
+    docs_url: '',
+    message: message.replace(/(it has an error at \S+ in ).*/s, '$1'),
+  };
   expect(JSON.stringify(reported)).not.toMatch(LIBRARY_WORDS);
 }
 

@@ -75,7 +75,7 @@ it('does not start without the key of its secrets', async () => {
   const lines: string[] = [];
   child.stdout?.on('data', (data: Buffer) => lines.push(data.toString()));
   expect(await once(child, 'close')).toEqual([1, null]);
-  expect(lines.join('')).toMatch(/SECRETS_KEY lists other keys alone. Put the key there again/);
+  expect(lines.join('')).toMatch(/SECRETS_KEY lists only other keys. Add the key again/);
   expect(lines.join('')).not.toContain('"listening"');
 });
 

@@ -80,13 +80,13 @@ describe('templates', () => {
     ],
     [
       { templateId: 'quote', variables: { accent: 'bluish' } },
-      /variables: the template "quote" cannot show them: .*bluish/,
+      /variables: the template "quote" cannot use these values: .*bluish/,
     ],
     [
       { templateId: 'product', variables: { photo: 'med_not_mine' } },
-      /variables: the template "product" cannot show them: /,
+      /variables: the template "product" cannot use these values: /,
     ],
-    [{ variables: { words: 'x' } }, /variables: they belong to a template\. Send templateId, too\./],
+    [{ variables: { words: 'x' } }, /variables: variables belong to a template\. Send templateId, too\./],
   ])('refuse %j in words', async (body, says) => {
     const answer = await create(body);
     expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringMatching(says)]);

@@ -123,7 +123,7 @@ it('framemill report prints what a service found in a render', { timeout: 30_000
   expect(found.out).toMatch(/: h264 1920 x 1080, 60 frames, .*; 1 finding$/m);
   expect([found.code, found.err]).toEqual([1, '']);
   const none = await run('project', live, ['--report', 'rnd_none']);
-  expect([none.code, none.err]).toEqual([1, expect.stringMatching(/rnd_none\/report: /)]);
+  expect([none.code, none.err]).toEqual([1, expect.stringMatching(/rnd_none\/report failed: /)]);
 });
 
 describe('framemill destinations', { timeout: 60_000 }, () => {

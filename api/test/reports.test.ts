@@ -77,7 +77,7 @@ describe('the report of a render', () => {
   it('says why there is none: the render ended without a file, or it could not be measured', async () => {
     const id = await order({ qc: { maxBlackSec: 1 } });
     await renders().update({ where: { id }, data: { status: 'CANCELLED', stage: 'done' } });
-    expect((await report(id)).report).toMatchObject({ status: 'FAILED', error: 'the render ended without a file.' });
+    expect((await report(id)).report).toMatchObject({ status: 'FAILED', error: 'The render ended without a file.' });
     await reports().create({ data: { renderId: id, status: 'FAILED', error: 'the decoder gave up' } });
     expect((await report(id)).report).toMatchObject({ status: 'FAILED', error: 'the decoder gave up', passed: null });
   });

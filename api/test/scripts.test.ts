@@ -105,7 +105,7 @@ describe('a script', () => {
     const answer = await endless;
     expect(order).toEqual(['me', 'me', 'me', 'me', 'me', 'script']);
     expect(answer.body.results).toMatchObject([
-      { ok: false, error: expect.stringContaining('longer than its 1500 ms') },
+      { ok: false, error: expect.stringContaining('longer than its limit of 1500 ms') },
       { ok: true },
     ]);
   });

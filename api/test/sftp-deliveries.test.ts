@@ -122,7 +122,7 @@ describe('what goes wrong says what to do', () => {
 
   it('a wrong password', async () => {
     const { message, retryable } = await fault(send(target(server, { password: 'no' })));
-    expect([message, retryable]).toEqual([expect.stringContaining('does not let the user in'), false]);
+    expect([message, retryable]).toEqual([expect.stringContaining('refused the sign-in'), false]);
     expect(message).not.toContain('no"');
   });
 
@@ -130,7 +130,7 @@ describe('what goes wrong says what to do', () => {
     server.fault = (operation) => (operation === 'open' ? PERMISSION_DENIED : null);
     expect(await fault(send(target()))).toMatchObject({
       retryable: false,
-      message: expect.stringContaining('may not write there'),
+      message: expect.stringContaining('may not write to the folder'),
     });
   });
 
@@ -152,6 +152,6 @@ describe('what goes wrong says what to do', () => {
 
   it('a server that nobody runs', async () => {
     const { message, retryable } = await fault(send(target(server, { port: 1 })));
-    expect([message, retryable]).toEqual(['The connection failed: nobody listens at the address.', true]);
+    expect([message, retryable]).toEqual(['The connection failed: the server refused the connection.', true]);
   });
 });

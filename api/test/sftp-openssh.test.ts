@@ -86,7 +86,7 @@ describe.skipIf(!isHere)('a server of OpenSSH', { timeout: 30_000 }, () => {
     const stranger = await fault({ ...target, privateKey: strangersKey });
     expect(stranger).toMatchObject({
       retryable: false,
-      message: expect.stringContaining('does not let the user in'),
+      message: expect.stringContaining('refused the sign-in'),
     });
     expect(await readdir(path.join(home, 'in'))).not.toContain('no.mp4');
   });

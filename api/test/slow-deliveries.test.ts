@@ -109,7 +109,7 @@ it('slow receivers of two accounts leave places for a third, and get their files
   await expect.poll(() => statusOf(c, fast), generous).toBe('DELIVERED');
   const waiting = [];
   for (const [account, id] of slow) waiting.push(await shown(account, id));
-  expect(waiting.filter(({ error }) => error?.includes('takes less than 1000 kB/s'))).toHaveLength(3);
+  expect(waiting.filter(({ error }) => error?.includes('accepts less than 1000 kB/s'))).toHaveLength(3);
   letGo();
   for (const [account, id] of slow) await expect.poll(() => statusOf(account, id), generous).toBe('DELIVERED');
   expect(received.every(({ bytes }) => bytes.equals(film))).toBe(true);
@@ -170,7 +170,7 @@ it('a sending below 100 kB/s is ended, says so, and a PUT begins anew', async ()
   const ended = await shown(account, id);
   expect(ended).toMatchObject({ attempts: 1, sizeBytes: film.length, nextTryAt: expect.any(String) });
   expect(ended.error).toMatch(
-    /^The destination took \d+ kB\/s over 60 s, and at least 100 kB\/s are needed\. It is tried/,
+    /^The destination accepted \d+ kB\/s over 60 s\. At least 100 kB\/s are needed\. The delivery is retried/,
   );
   expect(ended.sentBytes).toBeLessThan(film.length);
   letGo();

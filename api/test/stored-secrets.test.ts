@@ -95,8 +95,8 @@ it('a newer key takes over: all secrets open before, meanwhile and after', async
   if (!both || !after) throw new Error('There are three boxes.');
   expect(await opened(both)).toEqual(plain);
   await checkSecrets(database, both, log);
-  await expect(checkSecrets(database, after, log)).rejects.toThrow(/SECRETS_KEY lists other keys/);
-  await expect(resealSecrets(database, after)).rejects.toThrow(/SECRETS_KEY lists other keys/);
+  await expect(checkSecrets(database, after, log)).rejects.toThrow(/SECRETS_KEY lists only other keys/);
+  await expect(resealSecrets(database, after)).rejects.toThrow(/SECRETS_KEY lists only other keys/);
 
   const count = (await keysInUse()).length;
   expect(await resealSecrets(database, both)).toEqual({ key: both.keyId, resealed: count, unchanged: 0 });
@@ -139,6 +139,6 @@ it('a secret that was copied into another row opens nothing there', async () => 
   await expect(
     resealSecrets(database, createSecretBox([randomBytes(32).toString('base64'), SECRETS_KEY])),
   ).rejects.toThrow(
-    `1 secrets stay as they were. The first one: A secret of WebhookEndpoint ${body.endpoint.id} is damaged`,
+    `1 secrets could not be encrypted again. First error: A secret of WebhookEndpoint ${body.endpoint.id} is damaged`,
   );
 });

@@ -202,7 +202,7 @@ describe.each([
       questions.push(message);
       return replies.shift() ?? { action: 'decline' };
     });
-    expect(messageOf(await client.callTool(speaker.spend))).toContain('has no sound to write down');
+    expect(messageOf(await client.callTool(speaker.spend))).toContain('has no audio to transcribe');
     expect(messageOf(await client.callTool(speaker.spend))).toBe('The person did not agree. Nothing was done.');
     expect(messageOf(await client.callTool(speaker.spend))).toBe('The person did not agree. Nothing was done.');
     expect(questions).toEqual(Array(3).fill(expect.stringContaining('This costs 100 credits')));
@@ -236,7 +236,7 @@ describe.each([
     expect(messageOf(await client.callTool(speaker.spend))).toBe('The person did not agree. Nothing was done.');
     expect(statuses).toEqual([404, 400, 400, 404]);
     const late = await post(mcpUrl(1), speaker, mine, { ...last, result: { action: 'accept' } });
-    expect([late.status, messageIn(await late.json())]).toEqual([400, expect.stringContaining('Nothing waits')]);
+    expect([late.status, messageIn(await late.json())]).toEqual([400, expect.stringContaining('No call is waiting')]);
     for (const one of [client, other.client, sibling.client]) await one.close();
   });
 
@@ -272,7 +272,7 @@ it('eight questions of an account wait in a process, and no more', { timeout: 60
   });
   const calls = Array.from({ length: 8 }, () => client.callTool(speaker.spend));
   await expect.poll(() => asked).toBe(8);
-  expect(messageOf(await client.callTool(speaker.spend))).toContain('8 questions of this account wait already');
+  expect(messageOf(await client.callTool(speaker.spend))).toContain('already has 8 unanswered questions');
   // Who is not asked is not held up.
   const account = await client.callTool({ name: 'get_account', arguments: {} });
   expect(account.isError).toBeUndefined();

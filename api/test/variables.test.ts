@@ -213,7 +213,7 @@ describe('a clip that lasts as long as the media of a variable', () => {
     ];
     for (const { status, body } of answers) {
       expect([status, body.error.code, body.error.clipId]).toEqual([400, 'invalid_request', expect.any(String)]);
-      expect(body.error.message).toMatch(/lasts as long as its media, and "med_\w+" is an image.*Put in a video/);
+      expect(body.error.message).toMatch(/lasts as long as its media, but "med_\w+" is an image.*Use a video/);
     }
     expect((await post('renders', { variables: { film: foreign } })).body.error.message).toMatch(/cannot be rendered/);
   });

@@ -197,7 +197,7 @@ describe('a try', () => {
     await happen(owner.account, 'render.completed', { id: 'rnd_1' });
     const [delivery] = await completed(owner, id);
     expect(delivery.attempts).toMatchObject([
-      { status: null, error: 'The connection failed: nobody listens at the address.' },
+      { status: null, error: 'The connection failed: the server refused the connection.' },
     ]);
   }, 30_000);
 

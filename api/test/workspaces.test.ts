@@ -73,7 +73,7 @@ describe('workspaces', () => {
     const gone = await newWorkspace('Gone');
     const id = await newProject('moved');
     await api.send(owner, 'DELETE', `/v1/workspaces/${gone}`);
-    const notFound = { code: 'not_found', message: 'There is no such workspace.' };
+    const notFound = { code: 'not_found', message: 'There is no such workspace. Check its id.' };
     await expect(placeProject(api.deps, owner.accountId, id, gone)).rejects.toMatchObject(notFound);
     for (const plan of ['hobby', 'enterprise']) {
       const caller = { accountId: owner.accountId, plan: api.deps.plans.find(plan) };

@@ -7,7 +7,7 @@ import { FramemillError } from '@framemill/timeline';
 export function chosenNames(list: string | undefined, known: readonly string[]): readonly string[] {
   const chosen = list?.split(',') ?? known;
   const unknown = chosen.find((name) => !known.includes(name));
-  if (unknown !== undefined) throw usage(`--only knows ${known.join(', ')} (got "${unknown}").`);
+  if (unknown !== undefined) throw usage(`--only accepts ${known.join(', ')} (got "${unknown}").`);
   return chosen;
 }
 
@@ -17,7 +17,7 @@ export function chosenNames(list: string | undefined, known: readonly string[]):
  */
 export function resultsName(name: string): string {
   if (/^[a-z0-9-]{1,40}$/.test(name)) return name;
-  throw usage(`--name must be of a-z, 0-9 and - (got "${name}").`);
+  throw usage(`--name must be 1 to 40 characters of a-z, 0-9 and - (got "${name}").`);
 }
 
 /**

@@ -22,10 +22,10 @@ test('without options everything runs three times, 60 s and 10 s long', () => {
 
 test('an unknown part and a crooked length are refused with what is allowed', () => {
   expect(() => parseBenchOptions(['--only', 'S1,S9'])).toThrow(
-    /^--only knows copy, touched, direct, S1, .*, throughput, quotes, batch, gpu, studio, peers \(got "S9"\)\. See --help\.$/,
+    /^--only accepts copy, touched, direct, S1, .*, throughput, quotes, batch, gpu, studio, peers \(got "S9"\)\. See --help\.$/,
   );
   expect(() => parseBenchOptions(['--batch-quality', 'best'])).toThrow('draft, standard or high (got "best")');
-  expect(() => parseBenchOptions(['--plant', 'hides'])).toThrow('--plant is blocks or buffers (got "hides")');
+  expect(() => parseBenchOptions(['--plant', 'hides'])).toThrow('--plant must be blocks or buffers (got "hides")');
   expect(() => parseBenchOptions(['--seconds', '15'])).toThrow('a multiple of 10 (got "15")');
   expect(parseBenchOptions(['--seconds', '2,10'])?.seconds).toEqual([2, 10]);
 });

@@ -124,13 +124,13 @@ export function parseBenchOptions(args: readonly string[]): BenchOptions | null 
 function qualityOf(text: string): Quality {
   const quality = qualities.find((one) => one === text);
   if (quality !== undefined) return quality;
-  throw usage(`--batch-quality is draft, standard or high (got "${text}").`);
+  throw usage(`--batch-quality must be draft, standard or high (got "${text}").`);
 }
 
 function plantOf(text: string): Plant {
   const plant = plants.find((one) => one === text);
   if (plant !== undefined) return plant;
-  throw usage(`--plant is ${plants.join(' or ')} (got "${text}").`);
+  throw usage(`--plant must be ${plants.join(' or ')} (got "${text}").`);
 }
 
 /** Duration of the short form, in seconds. Scenes cut themselves to it. */

@@ -21,13 +21,14 @@ export function poolConstants(text: string, { from, until }: { from: number; unt
     return `i32.const 0\n  v128.load offset=${place}`;
   });
   if (from + 16 * places.size > until) {
-    throw new Error(`${places.size} vector constants do not fit between ${from} and ${until}: raise the memory base.`);
+    const range = `addresses ${from} and ${until}`;
+    throw new Error(`${places.size} vector constants do not fit between ${range}. Raise the memory base.`);
   }
   const bytes = [...places.keys()].flatMap((lanes) => lanes.trim().split(' ').flatMap(bytesOf));
   const data = ` (data (i32.const ${from}) "${bytes.map((byte) => `\\${byte.toString(16).padStart(2, '0')}`).join('')}")\n`;
   const module = binaryen.parseText(text.slice(0, start) + data + code);
   module.setFeatures(binaryen.Features.All);
-  if (!module.validate()) throw new Error('The kernels are not valid with their constants in memory.');
+  if (!module.validate()) throw new Error('The kernels are not valid WebAssembly with their constants in memory.');
   return new Uint8Array(module.emitBinary());
 }
 

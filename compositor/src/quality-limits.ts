@@ -57,7 +57,7 @@ export function brokenLimits(report: Omit<QualityReport, 'broken'>, limits: Qual
   const atMost = (value: number | null | undefined, limit: number | undefined, name: string, unit: string) =>
     limit === undefined || value === null || value === undefined || value <= limit
       ? []
-      : [`${name} ${limit}: it is ${round(value)} ${unit}`];
+      : [`${name} ${limit}: measured ${round(value)} ${unit}`];
   const apart = Math.max(Math.abs(audio?.offsetSec ?? 0), Math.abs(audio?.endOffsetSec ?? 0));
   const unsafe = of('safe-area');
   return [
@@ -72,7 +72,7 @@ export function brokenLimits(report: Omit<QualityReport, 'broken'>, limits: Qual
     ...worst('glyphs', (value) => value > (limits.maxMissingGlyphs ?? 0), 'maxMissingGlyphs', limits.maxMissingGlyphs),
     ...worst('upscaled', (value) => value > (limits.maxUpscale ?? 1), 'maxUpscale', limits.maxUpscale),
     ...(limits.maxUnsafeTexts !== undefined && unsafe.length > limits.maxUnsafeTexts
-      ? [`maxUnsafeTexts ${limits.maxUnsafeTexts}: clip ${unsafe[0]?.clipId}${others(unsafe.length - 1)}`]
+      ? [`maxUnsafeTexts ${limits.maxUnsafeTexts}: clip ${unsafe[0]?.clipId} is unsafe${others(unsafe.length - 1)}`]
       : []),
     ...worst('contrast', (value) => value < (limits.minContrast ?? 1), 'minContrast', limits.minContrast),
     ...atMost(report.bitrateKbps, limits.maxBitrateKbps, 'maxBitrateKbps', 'kbit/s'),
@@ -88,8 +88,8 @@ const wordFor: Record<FindingKind, string> = {
 function tooQuiet(audio: QualityReport['audio'], limit: number | undefined): string[] {
   if (limit === undefined || audio === null) return [];
   const { integratedLufs } = audio;
-  if (integratedLufs === null) return [`minLufs ${limit}: the sound is silent`];
-  return integratedLufs < limit ? [`minLufs ${limit}: it is ${round(integratedLufs)} LUFS`] : [];
+  if (integratedLufs === null) return [`minLufs ${limit}: the audio is silent`];
+  return integratedLufs < limit ? [`minLufs ${limit}: measured ${round(integratedLufs)} LUFS`] : [];
 }
 
 function lengthOf({ startSec, endSec }: Finding): number {

@@ -375,7 +375,7 @@ function shotOf(frame: Frame): Shot {
 function layerOf(source: Texture, matrix: Matrix, placed: Partial<Placement> = {}): Layer<Texture> {
   const crop = { left: 0, top: 0, right: source.width, bottom: source.height };
   const geometry = layerGeometry({ matrix, crop, radius: noRadius, ...placed }, output);
-  if (!geometry) throw new Error('The layer lies outside of the output.');
+  if (!geometry) throw new Error('The layer is outside of the output.');
   const slot = `${source.version} ${Object.values(matrix).join()}`;
   return { kind: 'layer', slot, source, geometry, opacity: 1, hasEdges: true };
 }
@@ -388,6 +388,6 @@ function stackOf(inputs: Record<string, GraphInput>, graph: GraphNode, toOutput:
   const size = { width: side, height: side };
   const use = { slot: 'stack', graph, inputs: new Map(Object.entries(inputs)), size, toOutput, opacity: 1 };
   const layer = placeStack(use, output);
-  if (!layer) throw new Error('The stack lies outside of the output.');
+  if (!layer) throw new Error('The effect stack is outside of the output.');
   return layer;
 }

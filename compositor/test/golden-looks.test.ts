@@ -32,7 +32,7 @@ test.each(exhibits)('the $family $name looks as it did', async (exhibit) => {
     mkdirSync(folder, { recursive: true });
     writeFileSync(path, await sharp(png).removeAlpha().png({ compressionLevel: 9 }).toBuffer());
   }
-  if (!existsSync(path)) throw new Error(`${path} is missing. Run "pnpm golden" and look at the new picture.`);
+  if (!existsSync(path)) throw new Error(`${path} is missing. Run "pnpm golden" and check the new image.`);
   expect(psnr((await decode(png)).data, (await decode(path)).data)).toBeGreaterThan(floorDb);
 });
 

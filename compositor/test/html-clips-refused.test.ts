@@ -15,7 +15,7 @@ describe('an html clip without a page', () => {
       const made = createRenderer({ document, profile: profileOf(document), media: {} });
       await expect(made).rejects.toMatchObject({
         code: 'invalid_request',
-        message: 'Clip empty is an html clip: it has no page. Give it html with updateClip.',
+        message: 'Clip empty is an html clip: it has no html. Set html with updateClip.',
       });
     } finally {
       vi.unstubAllEnvs();

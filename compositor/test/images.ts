@@ -35,7 +35,7 @@ export async function decode(png: Uint8Array | string): Promise<RgbaImage> {
 
 /** Peak signal to noise ratio of two pictures in dB; Infinity when they are the same. */
 export function psnr(a: Uint8Array, b: Uint8Array): number {
-  if (a.length !== b.length) throw new Error(`Pictures differ in size: ${a.length} and ${b.length} bytes.`);
+  if (a.length !== b.length) throw new Error(`Images differ in size: ${a.length} and ${b.length} bytes.`);
   let sum = 0;
   for (let i = 0; i < a.length; i++) sum += ((a[i] ?? 0) - (b[i] ?? 0)) ** 2;
   return sum === 0 ? Number.POSITIVE_INFINITY : 10 * Math.log10((255 * 255 * a.length) / sum);

@@ -81,7 +81,7 @@ describe('an uploaded font', () => {
     });
     await expect(shoot(document, { '/uploads/brand.ttf': { path: wrong, facts } }, 10.5)).rejects.toMatchObject({
       code: 'invalid_request',
-      message: expect.stringMatching(/^Clip title \("\/uploads\/brand.ttf"\): This file is no font/),
+      message: expect.stringMatching(/^Clip title \("\/uploads\/brand.ttf"\): This file is not a font/),
     });
     await shoot(document, {}, 0.5);
   });

@@ -13,7 +13,7 @@ describe('node arguments', () => {
 
   it('knows the doctor, and JSON as its form only', () => {
     expect(parseNodeArguments(['--doctor', '--json'])).toMatchObject({ doctor: true, json: true });
-    expect(() => parseNodeArguments(['--json'])).toThrow(/--json belongs to --doctor/);
+    expect(() => parseNodeArguments(['--json'])).toThrow(/--json can be used only with --doctor/);
   });
 
   it.each([

@@ -34,7 +34,7 @@ SIGUSR2 drains: running work is finished first.
 export function parseNodeArguments(argv: readonly string[]): NodeArguments {
   const { values } = parse(argv);
   if (values.json && !values.doctor) {
-    throw new FramemillError('invalid_request', '--json belongs to --doctor. See --help.');
+    throw new FramemillError('invalid_request', '--json can be used only with --doctor. See --help.');
   }
   const { help, doctor, json } = values;
   return {

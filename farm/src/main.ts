@@ -70,7 +70,7 @@ async function main(): Promise<void> {
     objects: () => store.ping(),
     disk: disks.check,
     joined: async () => {
-      if (!joined) throw new Error('the node has not joined yet');
+      if (!joined) throw new Error('The node has not joined the farm yet.');
     },
   });
   const node = await createNode({
@@ -100,7 +100,7 @@ async function main(): Promise<void> {
     void leave().finally(() => process.exit(1));
   };
   if (!isChecked) requireLater(own, log, leaveFor);
-  const replacedText = `The lease of this node ran out, and another one has taken its id "${node.nodeId}".`;
+  const replacedText = `The lease of this node expired, and another node has the id "${node.nodeId}". Set another NODE_ID.`;
   void node.replaced.then(() => leaveFor(new FramemillError('unavailable', replacedText)));
   process.once('SIGUSR2', () => {
     log.info('draining');

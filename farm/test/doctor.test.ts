@@ -62,7 +62,7 @@ describe('the doctor', () => {
     const env = { DATA_DIR: services.folder, REDIS_URL: 'redis://127.0.0.1:1', HTML_CLIPS: 'off' };
     const doctor = spawnFarm(env, ['--doctor']);
     expect(await doctor.exited).toBe(1);
-    expect(doctor.output()).toMatch(/^fail +Redis +Redis did not answer/m);
+    expect(doctor.output()).toMatch(/^fail +Redis +Redis did not respond/m);
     expect(doctor.output()).toMatch(/^ok +Chromium +switched off by HTML_CLIPS/m);
     expect(doctor.output()).toContain('This machine cannot join the farm.');
   });

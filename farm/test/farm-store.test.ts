@@ -26,10 +26,10 @@ describe("the farm's object store", () => {
     expect(await requireFarmStore(node, 0)).toBe(false);
     await publishFarmStore(redis, 'one');
     await expect(requireFarmStore(node, 0)).rejects.toThrow(
-      'The object store of this node (folder x) is not the one of the service. Set the same S3_* variables',
+      'This node and the service use different object stores (node: folder x). Set the same S3_* variables',
     );
     await store.put(objectKeys.storeId, Buffer.from('two'));
-    await expect(requireFarmStore(node, 0)).rejects.toThrow('not the one of the service');
+    await expect(requireFarmStore(node, 0)).rejects.toThrow('use different object stores');
     await store.put(objectKeys.storeId, Buffer.from('one'));
     expect(await requireFarmStore(node, 0)).toBe(true);
   });
@@ -46,7 +46,7 @@ describe("the farm's object store", () => {
     const elsewhere = path.join(services.folder, 'elsewhere');
     const farm = spawnFarm({ DATA_DIR: elsewhere, REDIS_URL: services.redisUrl });
     expect(await farm.exited).toBe(1);
-    expect(farm.output()).toContain(`(folder ${elsewhere}/objects) is not the one of the service`);
+    expect(farm.output()).toContain(`use different object stores (node: folder ${elsewhere}/objects)`);
     expect(farm.output()).not.toContain('node joined');
     expect(farm.output()).not.toMatch(/\n\s+at /);
   });
@@ -57,7 +57,7 @@ describe("the farm's object store", () => {
     await farm.joined;
     await redis.set(redisKeys.farmStore, 'one');
     expect(await farm.exited).toBe(1);
-    expect(farm.output()).toContain('is not the one of the service');
+    expect(farm.output()).toContain('use different object stores');
     expect(farm.output()).toContain('node left');
   });
 });

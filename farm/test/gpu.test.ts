@@ -70,7 +70,7 @@ describe.skipIf(vulkan === null)('a farm with a graphics card', () => {
       const { redisUrl, folder } = stack.services;
       const node = spawnFarm({ REDIS_URL: redisUrl, DATA_DIR: folder, NODE_POOL: 'gpu', VK_ICD_FILENAMES: '/none' });
       expect(await node.exited).toBe(1);
-      expect(node.output()).toMatch(/No graphics card can be used: /);
+      expect(node.output()).toMatch(/No GPU can be used: /);
     },
     slow,
   );

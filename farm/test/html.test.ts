@@ -69,9 +69,9 @@ describe('a farm with html clips', () => {
     const accountId = await stack.account();
     const renderId = await stack.render(accountId, htmlDocument(1));
     const row = await stack.reaches(renderId, 'FAILED');
-    expect(row.errorMsg).toMatch(/^clip badge is an html clip, and no node of this farm has the capability "html"/);
+    expect(row.errorMsg).toMatch(/^Clip badge is an html clip, but no running node can render html clips/);
     expect(await stack.outcomes(renderId)).toEqual([]);
-    await expect(frameOf(accountId)).rejects.toThrow(/clip badge is an html clip, and no node/);
+    await expect(frameOf(accountId)).rejects.toThrow(/Clip badge is an html clip, but no running node/);
     const { exportsUsed } = await stack.database.client.account.findUniqueOrThrow({ where: { id: accountId } });
     expect(exportsUsed).toBe(0);
   });
@@ -121,13 +121,13 @@ describe('a farm with html clips', () => {
       const [first = ''] = outcomes;
       // A machine that has no processor for an endless loop cannot tell it from a page that waits: another try may draw
       // it.
-      const isTooBusy = /hardly ran/.test(first);
+      const isTooBusy = /little processor time/.test(first);
       if (isTooBusy) console.info('html: no look at what is refused, this machine is too busy for an endless loop');
       else {
-        expect(first).toMatch(/Clip badge .*did not answer within 5 s of processor time.*refused for 10 minutes/);
+        expect(first).toMatch(/Clip badge .*did not respond within 5 s of processor time.*try again in 10 minutes/);
         const sheet = { ...rendered, accountId: crowding, document: scripted(pages[0]?.[1] ?? ''), atSec: [0, 0.5] };
         await expect(stack.client.requestFrame(sheet)).rejects.toThrow(
-          /^the contact sheet of 0, 0.5 s is not rendered: clip badge is an html clip that was tried before: .*within 5 s/,
+          /^The contact sheet of 0, 0.5 s was not rendered because an earlier preview of .* badge failed: .*within 5 s/,
         );
       }
       // Nothing of theirs goes on: the next preview of that account comes at once.
@@ -162,10 +162,10 @@ describe('a farm with html clips', () => {
     {
       what: 'leaves',
       js: 'document.open(); history.back(); location.reload(); history.go(0)',
-      reason: /went to another page/,
+      reason: /navigated to another page/,
       tags: [],
     },
-    { what: 'loops', js: 'for (;;);', reason: /did not answer within 15 s of processor time|hardly ran/, tags: 'full' },
+    { what: 'loops', js: 'for (;;);', reason: /did not respond within 15 s of|little processor time/, tags: 'full' },
     {
       what: 'breaks what drives it',
       js: 'globalThis.Promise = class {}; Promise.prototype.then = () => {}',
@@ -175,7 +175,7 @@ describe('a farm with html clips', () => {
     {
       what: 'wants too much memory',
       js: 'const all = []; for (;;) all.push(new Array(2 ** 24).fill(1.5))',
-      reason: /2 GB that a page has/,
+      reason: /memory limit of 2 GB/,
       tags: 'full',
     },
   ]) {

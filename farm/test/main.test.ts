@@ -85,7 +85,7 @@ describe('npm run node', () => {
       const second = start();
       expect(await second.exited).toBe(1);
       expect(second.output()).toMatch(
-        /\nAnother live node has the id "twice" .*Set NODE_ID to another id, or end that node\.$/,
+        /\nAnother running node has the id "twice" .*Set NODE_ID to another id, or stop that node\.$/,
       );
     });
 
@@ -110,7 +110,7 @@ describe('npm run node', () => {
       await start().joined;
       frozen.kill('SIGCONT');
       expect(await frozen.exited).toBe(1);
-      expect(frozen.output()).toContain('another one has taken its id');
+      expect(frozen.output()).toContain('another node has the id');
     });
   });
 
@@ -121,10 +121,10 @@ describe('npm run node', () => {
       'with a Redis that is not there',
       { REDIS_URL: 'redis://127.0.0.1:1' },
       [],
-      /Redis did not answer.*Check REDIS_URL/,
+      /Redis did not respond.*Check REDIS_URL/,
     ],
     ['with a wrong argument', {}, ['--slots', 'many'], /--slots must be a whole number/],
-    ['with half an S3 key', { S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k' }, [], /belong together/],
+    ['with half an S3 key', { S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k' }, [], /Set both or neither/],
     [
       'with an object store that is not there',
       { S3_BUCKET: 'b', S3_ENDPOINT: 'http://127.0.0.1:1', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' },

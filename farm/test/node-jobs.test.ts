@@ -68,7 +68,7 @@ describe('the jobs of a node', () => {
     const failure = failureOf(frames.run('c_t2_1', job));
     await expect.poll(() => node.lease().running).toEqual([{ jobId: 'c_t2_1', framesDone: 3 }]);
     await publishStop(redis, 'c_t2_1');
-    expect(await failure).toMatchObject({ kind: 'cancelled', message: 'another node has done it' });
+    expect(await failure).toMatchObject({ kind: 'cancelled', message: 'Another attempt completed the work.' });
     await publishStop(redis, 'c_t2_2');
     expect(await failureOf(frames.run('c_t2_2', job))).toMatchObject({ kind: 'cancelled' });
     await frames.close();
@@ -87,7 +87,7 @@ describe('the jobs of a node', () => {
     const contentKey = first?.contentKey ?? '';
     expect(await failure).toMatchObject({
       kind: 'interrupted',
-      message: 'it held its slot for long while others waited',
+      message: 'The frame range was stopped to free its slot for other accounts.',
       segments: [{ index: 0, contentKey, sha256, sizeBytes: 4, frames: 30 }],
     });
     expect((await store.head(objectKeys.segment(job.accountId, contentKey, sha256)))?.sizeBytes).toBe(4);
@@ -124,7 +124,7 @@ describe('the jobs of a node', () => {
     expect(await other).toMatchObject({ kind: 'cancelled' });
     expect(await next).toMatchObject({ kind: 'failed' });
     expect(await failureOf(express.run('c_t90_1', mix, 1, 'cooking'))).toMatchObject({
-      message: 'express: a node does no work of the kind "cooking"',
+      message: expect.stringContaining('Jobs of the kind "cooking" are not allowed in the express queue.'),
     });
     await publishCancel(redis, 'r87');
     await range;

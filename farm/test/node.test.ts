@@ -91,7 +91,7 @@ describe('node', () => {
     await expect.poll(() => childrenOf(process.pid).length).toBe(before + 2);
     const second = startTestNode(services, startDouble);
     await expect(second).rejects.toThrow(
-      /^Another live node has the id "n1" \(process \d+ on ".+"\)\. Set NODE_ID to another id, or end that node\.$/,
+      /^Another running node has the id "n1" \(process \d+ on ".+"\)\. Set NODE_ID to another id, or stop that node\.$/,
     );
     expect((await readLeases(redis)).map(({ instance }) => instance)).toEqual([node.lease().instance]);
     await expect.poll(() => childrenOf(process.pid).length).toBe(before + 2);
@@ -127,7 +127,7 @@ describe('node', () => {
   it('does not join when no child can say what it draws', async () => {
     const broken = (options: Parameters<typeof startDouble>[0]) =>
       startDouble({ ...options, env: { PATH: '/nowhere', NODE_OPTIONS: '--bad-option' } });
-    await expect(startTestNode(services, broken)).rejects.toThrow(/cannot render, so the node does not join/);
+    await expect(startTestNode(services, broken)).rejects.toThrow(/cannot join the farm: its start-up checks failed/);
     expect(await readLeases(redis)).toEqual([]);
   });
 
@@ -199,7 +199,7 @@ describe('node', () => {
     expect(await failureOf(frames.run('c_t5_2', { ...job, renderId: 'r6' }))).toMatchObject({
       kind: 'failed',
       code: 'over_budget',
-      message: expect.stringMatching(/^clip "c1" \(picture 1\): its source ended the render process.*no progress/),
+      message: expect.stringMatching(/^The source of clip "c1" \(picture 1\) makes the .* process fail.*no progress/),
       mediaSha256: createHash('sha256').update('hang').digest('hex'),
     });
     await frames.close();
@@ -213,7 +213,10 @@ describe('node', () => {
     await expect.poll(() => childrenOf(process.pid).length).toBe(before + 1);
     await rm(scratchDir, { recursive: true });
     const failure = await failureOf(probe('ok'));
-    expect(failure).toMatchObject({ kind: 'failed', message: 'the node failed inside; its log says why' });
+    expect(failure).toMatchObject({
+      kind: 'failed',
+      message: 'An internal error occurred on the node. See the log of the node.',
+    });
     expect(failure.message).not.toContain(services.folder);
     expect(node.lease()).toMatchObject({ busy: 0, running: [] });
     await stop();
@@ -282,7 +285,7 @@ describe('node', () => {
     expect(failure).toMatchObject({
       kind: 'failed',
       nodeId: 'n1',
-      message: expect.stringMatching(/^clip "c1" \(picture 1\): its source ended the render process.*code 7/),
+      message: expect.stringMatching(/^The source of clip "c1" \(picture 1\) makes the render process fail.*code 7/),
       mediaSha256: createHash('sha256').update('crash').digest('hex'),
     });
     await frames.close();
@@ -332,7 +335,7 @@ describe('node', () => {
     };
     expect(await preview('original', snapshot.media)).toMatchObject({
       ...{ kind: 'failed', nodeId: 'n1', mediaSha256: sha256 },
-      message: expect.stringMatching(/^clip "c1" \(picture 1\): its source ended the render process.*code 7/),
+      message: expect.stringMatching(/^The source of clip "c1" \(picture 1\) makes the render process fail.*code 7/),
     });
     await previews.close();
   });

@@ -107,7 +107,7 @@ describe('one render with every output', () => {
         true,
       ]);
       await expect(admit(accountId, film, [{ ...wish, format: 'gif', texts }])).rejects.toThrow(
-        /gif holds no captions/,
+        /gif does not support captions/,
       );
     },
     slow,
@@ -136,7 +136,7 @@ describe('one render with every output', () => {
       const plain = await stack.reaches(again, 'COMPLETED');
       expect(plain.reusedSegments).toBe(plain.totalSegments);
       const wish = { ...upright, format: 'mp3' } as const;
-      await expect(admit(accountId, film, [wish])).rejects.toThrow(/aspect 9:16 means nothing for mp3/);
+      await expect(admit(accountId, film, [wish])).rejects.toThrow(/aspect 9:16 does not apply to mp3/);
     },
     slow,
   );
@@ -162,7 +162,7 @@ describe('one render with every output', () => {
         'gif',
       );
       const row = await stack.reaches(renderId, 'FAILED');
-      expect(row.errorMsg).toMatch(/^output 1 \(mp3\): /);
+      expect(row.errorMsg).toMatch(/^Output 1 \(mp3\) failed: /);
       const account = await stack.database.client.account.findUniqueOrThrow({ where: { id: accountId } });
       expect(account.exportsUsed).toBe(0);
     },

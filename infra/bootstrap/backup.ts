@@ -31,7 +31,7 @@ interface Done {
 }
 
 async function backup(file: string, config: Config): Promise<Done> {
-  if (await exists(file)) throw new Error(`${file} is there already. Name a new file.`);
+  if (await exists(file)) throw new Error(`The file ${file} already exists. Choose another file.`);
   const part = `${file}.part`;
   try {
     const { url } = config.database;
@@ -60,7 +60,7 @@ async function backup(file: string, config: Config): Promise<Done> {
 
 async function restore(file: string, config: Config): Promise<Done> {
   const { size } = await stat(file).catch((cause: unknown) => {
-    throw new Error(`${file} cannot be read. Name a file that "framemill backup" wrote.`, { cause });
+    throw new Error(`The file ${file} cannot be read. Use a file that "framemill backup" created.`, { cause });
   });
   const { url } = config.database;
   if (url !== null) {
@@ -75,7 +75,8 @@ async function restore(file: string, config: Config): Promise<Done> {
   }
   const { dataDir } = config;
   const present = await readdir(dataDir).catch(() => []);
-  if (present.length > 0) throw new Error(`${dataDir} is not empty. Move it away, or set DATA_DIR to a new folder.`);
+  if (present.length > 0)
+    throw new Error(`The folder ${dataDir} is not empty. Move it, or set DATA_DIR to a new folder.`);
   await mkdir(dataDir, { recursive: true });
   await run('tar', ['-C', dataDir, '-xzpf', file]);
   await placeTables(dataDir);
@@ -94,7 +95,7 @@ async function placeTables(dataDir: string): Promise<void> {
   const copied = (await exists(fromOutside)) ? fromOutside : path.join(dataDir, 'postgres');
   if (!(await exists(copied))) return;
   if (await exists(taken))
-    throw new Error(`${taken} is there already: another service of this machine has it. Move it away.`);
+    throw new Error(`The folder ${taken} already exists and belongs to another service. Move it.`);
   const place = await clusterFolder(dataDir, id, postgresUser());
   if (place === copied) return;
   // The folder was just created empty. The source may be on another disk, so `mv` is used.
@@ -104,9 +105,9 @@ async function placeTables(dataDir: string): Promise<void> {
 
 async function requireStopped({ dataDir }: Config): Promise<void> {
   if (!(await exists(dataDir)))
-    throw new Error(`There is no ${dataDir}: nothing to copy. Set DATA_DIR to that of the service.`);
+    throw new Error(`The folder ${dataDir} does not exist. Set DATA_DIR to the folder of the service.`);
   if ((await readRunningServices(dataDir)) === null) return;
-  throw new Error(`The service of ${dataDir} runs. Stop it first: its tables change while they are copied.`);
+  throw new Error(`The service with DATA_DIR ${dataDir} is running. Stop the service before a backup.`);
 }
 
 /** Returns the folder of a service's database files when it is outside of DATA_DIR; null: it is inside. */
@@ -128,7 +129,7 @@ async function run(program: string, args: readonly string[]): Promise<void> {
   const [code] = await once(child, 'close').catch((cause: unknown) => {
     throw new Error(`${program} could not be started. Install it first.`, { cause });
   });
-  if (code !== 0) throw new Error(`${program} ended with ${code}; what it said stands above.`);
+  if (code !== 0) throw new Error(`${program} failed with exit code ${code}. See its output above.`);
 }
 
 function exists(file: string): Promise<boolean> {
@@ -146,7 +147,7 @@ async function main(): Promise<void> {
   const [what, file, ...more] = positionals;
   if (values.help) return void process.stdout.write(help);
   if ((what !== 'backup' && what !== 'restore') || file === undefined || more.length > 0) {
-    process.stderr.write(`Name one file: framemill ${what ?? 'backup'} <file>. See --help.\n`);
+    process.stderr.write(`Give exactly one file: framemill ${what ?? 'backup'} <file>. See --help.\n`);
     process.exitCode = 2;
     return;
   }

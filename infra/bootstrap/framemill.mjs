@@ -22,7 +22,7 @@ runMain(async () => {
   const json = args.includes('--json');
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined)
-    return misused(name, `There is no command "${name}". There are: ${Object.keys(commands).join(', ')}.`, json);
+    return misused(name, `There is no command "${name}". Use one of ${Object.keys(commands).join(', ')}.`, json);
   const { help, positionals, fault } = readArguments(name, command, args);
   if (fault !== null) return misused(name, fault, json);
   // The help of an `admin` verb is printed by its program.
@@ -56,13 +56,13 @@ function answerHere(name, [word = ''], json) {
   }
   if (name === 'completion') {
     const script = completion(word);
-    if (script === null) return misused(name, `completion is for ${shells.join(', ')} (got "${word}").`, json);
+    if (script === null) return misused(name, `completion needs one of ${shells.join(', ')} (got "${word}").`, json);
     return answer(name, script, json);
   }
   if (word === '') return answer(name, json ? commands : overview(), json);
   const asked = Object.hasOwn(commands, word) ? commands[word] : undefined;
   if (asked === undefined)
-    return misused(name, `There is no command "${word}". There are: ${Object.keys(commands).join(', ')}.`, json);
+    return misused(name, `There is no command "${word}". Use one of ${Object.keys(commands).join(', ')}.`, json);
   return answer(name, json ? asked : helpOf(word, asked), json);
 }
 

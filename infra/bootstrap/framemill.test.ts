@@ -92,9 +92,9 @@ it('says what is wrong, and what there is', () => {
   expect(framemill('rendr')).toMatchObject({
     status: 2,
     stdout: '',
-    stderr: expect.stringContaining('There are: init, check,'),
+    stderr: expect.stringContaining('Use one of init, check,'),
   });
-  expect(framemill('completion', 'csh').stderr).toBe('completion is for bash, zsh, fish (got "csh").\n');
+  expect(framemill('completion', 'csh').stderr).toBe('completion needs one of bash, zsh, fish (got "csh").\n');
   expect(framemill('render', '--fast')).toMatchObject({
     status: 2,
     stderr: expect.stringMatching(/^Unknown option '--fast'\. framemill render takes --output, /),
@@ -146,7 +146,7 @@ describe('--json', () => {
     expect(json('rendr')).toMatchObject({ status: 2, error: { code: 'invalid_request' } });
     expect(json('backup', 'a.tar.gz')).toMatchObject({
       status: 1,
-      error: { code: 'failed', message: expect.stringMatching(/nothing to copy/) },
+      error: { code: 'failed', message: expect.stringMatching(/does not exist/) },
     });
     expect(json('admin', 'account', 'lst')).toMatchObject({ status: 1, error: { code: 'failed' } });
   });

@@ -70,7 +70,7 @@ it('renders a second in an empty folder, and checks it', { timeout: 120_000 }, (
 it('brings every other command', { timeout: 120_000 }, () => {
   expect(framemill('admin', '--help').stdout).toContain('framemill admin account create');
   expect(framemill('node', '--pool', 'none').stderr).toContain('--pool must be');
-  expect(framemill('backup', 'a.tar.gz').stderr).toContain('nothing to copy');
+  expect(framemill('backup', 'a.tar.gz').stderr).toContain('does not exist');
   expect(JSON.parse(framemill('schema').stdout)).toHaveProperty('$schema');
   const doctor = JSON.parse(framemill('doctor', '--json').stdout);
   expect(doctor).toMatchObject({ command: 'doctor', result: { checks: expect.anything() } });

@@ -130,13 +130,13 @@ describe('admission', () => {
       return id;
     };
     const cases: [string, RegExp][] = [
-      ['med_none', /clip "c1".*unknown/],
-      ['/uploads/med_none.png', /clip "c1".*unknown/],
-      ['/fixtures/none.png', /clip "c1".*no fixture/],
-      ['http://example.org/a.png', /clip "c1".*unknown/],
-      [await media(account, 'PROCESSING'), /clip "c1".*still being checked/],
-      [await media(account, 'FAILED', 'no picture in it'), /clip "c1".*no picture in it/],
-      [await media(other, 'READY'), /clip "c1".*unknown/],
+      ['med_none', /Clip "c1".*unknown/],
+      ['/uploads/med_none.png', /Clip "c1".*unknown/],
+      ['/fixtures/none.png', /Clip "c1".*no fixture/],
+      ['http://example.org/a.png', /Clip "c1".*unknown/],
+      [await media(account, 'PROCESSING'), /Clip "c1".*still being checked/],
+      [await media(account, 'FAILED', 'no picture in it'), /Clip "c1".*no picture in it/],
+      [await media(other, 'READY'), /Clip "c1".*unknown/],
     ];
     for (const [src, message] of cases) {
       const project = await projectWith(account, imageDocument(src));
@@ -165,10 +165,10 @@ describe('admission', () => {
     const file = { name: 'a.png', sizeBytes: 1n, sha256: id, objectKey: `uploads/${id}.png` };
     await stack.database.client.media.create({ data: { id, accountId: account, status: 'READY', facts, ...file } });
     await expect(named({ grade: { lut: { src: id } } })).rejects.toThrow(
-      /whose .cube file .* is image. Use updateEffect/,
+      /has a LUT with the source .* of kind image. Use updateEffect/,
     );
     const textStyle = { content: 'Hello', fontFamily: `/uploads/${id}.png` };
-    await expect(named({ textStyle })).rejects.toThrow(/whose font .* is image. Use setTextStyle/);
+    await expect(named({ textStyle })).rejects.toThrow(/has a font with the source .* of kind image. Use setTextStyle/);
     await expect(named({ textStyle: { ...textStyle, fontFamily: 'med_gone' } })).rejects.toMatchObject(gone);
     expect(await named({ textStyle: { ...textStyle, fontFamily: 'Papyrus' } })).toEqual({});
     expect(Object.keys(await named({ mask: { shape: 'image', src: id } }))).toEqual([id]);
@@ -189,7 +189,7 @@ describe('admission', () => {
     });
     await expect(admit(account, await projectWith(account, from(7990)))).rejects.toMatchObject({
       code: 'invalid_request',
-      message: expect.stringMatching(/clip "c1".*its picture at 7990 s takes too long to reach.*key frame/),
+      message: expect.stringMatching(/clip "c1".*its frame at 7990 s takes too long to reach.*key frame/),
       details: { clipId: 'c1', src: id },
     });
     expect(await exportsUsed(account)).toBe(0);

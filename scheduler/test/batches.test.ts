@@ -174,7 +174,7 @@ describe('a batch', () => {
     const { counts } = await ends(id);
     expect(counts).toMatchObject({ completed: 1, failed: 1 });
     const failed = await stack.database.client.render.findUniqueOrThrow({ where: { id: measured[0] ?? '' } });
-    expect(failed.errorMsg).toContain('does not keep a limit of qc: 2 s are black');
+    expect(failed.errorMsg).toContain('does not meet a quality limit (qc): 2 s are black');
     await stack.client.retryBatch({ accountId, batchId: id });
     expect((await ends(id)).counts).toMatchObject({ completed: 2, failed: 0 });
     expect(measured.length).toBe(3);
@@ -266,7 +266,7 @@ describe('a batch', () => {
       return (await stack.database.client.render.findUnique({ where }))?.totalFrames ?? null;
     });
     expect(await Promise.all(frames)).toEqual([210, 135, null]);
-    expect(rows[2]?.error).toMatch(/Clip "film" lasts as long as its media, and "med_.*" is an image/);
+    expect(rows[2]?.error).toMatch(/Clip "film" lasts as long as its media, but "med_.*" is an image/);
   }, 60_000);
 
   it('that is cancelled admits nothing more and ends what runs', async () => {

@@ -30,7 +30,7 @@ async function withCard(card: NonNullable<JobFailure['card']>, onTry: () => void
 
 async function waitsForProcessors(renderId: string): Promise<void> {
   const waitingFor = async () => renderRecord(await stack.row(renderId)).waitingFor;
-  await expect.poll(waitingFor, { timeout: 20_000 }).toMatch(/^nodes that draw with processors/);
+  await expect.poll(waitingFor, { timeout: 20_000 }).toMatch(/^a CPU node: /);
 }
 
 describe('a render that a graphics card cannot finish', () => {

@@ -96,13 +96,13 @@ describe('a single frame', () => {
     expect(sheet.timeSec).toBe(0.5);
     expect(await text((await stack.store.get(sheet.objectKey)).body)).toBe('picture at 0.5,1,1.5');
     await stack.quiet();
-    await expect(request(200, [0.5, 1])).rejects.toThrow('the contact sheet of 0.5, 1 s was not rendered');
+    await expect(request(200, [0.5, 1])).rejects.toThrow('The contact sheet of 0.5, 1 s was not rendered');
   });
 
   it('is unavailable when no node takes it in time, and leaves no job behind', async () => {
     await expect(request(200)).rejects.toMatchObject({
       code: 'unavailable',
-      message: 'the frame at 1.5 s was not rendered: no node was free within 1 s. Try again.',
+      message: 'The frame at 1.5 s was not rendered: no node was free within 1 s. Try again.',
     });
     expect(await stack.redis.zcard('{fm}:preview:prioritized')).toBe(0);
   });
@@ -110,7 +110,7 @@ describe('a single frame', () => {
   it('that ends its process on a source counts against the file: twice on the only node is quarantine', async () => {
     const mediaSha256 = 'd'.repeat(64);
     const connection = createRedis(stack.services.redisUrl, 'worker');
-    const message = 'clip "c0" (picture 0): its source ended the render process.';
+    const message = 'The source of clip "c0" (picture 0) makes the render process fail.';
     const crash = { kind: 'failed', code: 'internal_error', message, nodeId: 'n1', mediaSha256 } as const;
     const failures = [{ ...crash, kind: 'interrupted' as const }, crash, crash];
     const node = new Worker(
@@ -233,7 +233,7 @@ describe('a probe', () => {
       nodeId: 'n1',
       onProbe: async () => {
         probes += 1;
-        const message = 'The render child ended (crash, signal SIGABRT).';
+        const message = 'The render process ended (crash, signal SIGABRT).';
         throw nodeError({ kind: 'failed', code: 'internal_error', message, nodeId: 'n1' });
       },
     });
@@ -248,14 +248,14 @@ describe('a probe', () => {
         { timeout: 15_000 },
       );
     const { error } = await reached('FAILED');
-    expect(error).toMatch(/^the media "a.png" is in quarantine.*signal SIGABRT\)\.\)\. Upload another file\.$/);
+    expect(error).toMatch(/^The media "a.png" is in quarantine.*signal SIGABRT\)\.\)\. Upload another file\.$/);
     expect(probes).toBe(2);
     expect(await listQuarantine(stack, accountId)).toMatchObject([
       { mediaSha256: sha256, failures: 2, renderId: null },
     ]);
     await expect(requireNoQuarantine(stack, { accountId, sha256, name: 'b.png' })).rejects.toMatchObject({
       code: 'invalid_request',
-      message: expect.stringContaining('the media "b.png" is in quarantine'),
+      message: expect.stringContaining('The media "b.png" is in quarantine'),
     });
 
     await stack.quiet();

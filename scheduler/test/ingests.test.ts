@@ -129,7 +129,7 @@ describe('an ingest', () => {
     let tries = 0;
     let isMended = false;
     const mediaSha256 = 'c'.repeat(64);
-    const message = 'The render child ended (crash, signal SIGABRT).';
+    const message = 'The render process ended (crash, signal SIGABRT).';
     await stack.startNode({
       nodeId: 'n1',
       onIngest: async (job) => {
@@ -143,7 +143,7 @@ describe('an ingest', () => {
     await stack.startScheduler();
     const accountId = await stack.account();
     const id = await media(accountId);
-    const error = `the media "a.mp4" is in quarantine, because it ends the processes that read it (${message}). Upload another file.`;
+    const error = `The media "a.mp4" is in quarantine because it makes render processes fail (${message}). Upload another file.`;
     await becomes(id, [
       { part: 'picture', status: 'FAILED', error },
       { part: 'sound', status: 'DONE' },

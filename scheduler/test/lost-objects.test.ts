@@ -39,7 +39,9 @@ describe('a render whose objects are not found', () => {
 
     const lost = await stack.render(account, await stack.project(account, 1));
     const { errorMsg } = await stack.reaches(lost, 'FAILED');
-    expect(errorMsg).toBe(`"renders/${lost}/document.json" is gone from the object store. Render the project again.`);
+    expect(errorMsg).toBe(
+      `The object "renders/${lost}/document.json" is missing from the object store. Render the project again.`,
+    );
   });
 
   it('believes no single look: a document that the store hides for a moment costs nothing', async () => {
@@ -110,7 +112,7 @@ describe('a render whose objects are not found', () => {
     account = await stack.account();
     const hopelessId = await stack.render(account, await stack.project(account, 1));
     const hopeless = await stack.reaches(hopelessId, 'FAILED', 30_000);
-    expect(hopeless.errorMsg).toMatch(/joining the segments failed 3 times.*segments are missing/);
+    expect(hopeless.errorMsg).toMatch(/Muxing the segments failed 3 times.*segments are missing/);
   }, 60_000);
 
   it('fails with the name of a source that is gone, and what to do', async () => {
@@ -134,7 +136,9 @@ describe('a render whose objects are not found', () => {
     const document = { ...imageDocument(mediaId) };
     await stack.database.client.project.create({ data: { id: projectId, accountId: account, name: 'x', document } });
     const { errorMsg } = await stack.reaches(await stack.render(account, projectId), 'FAILED');
-    expect(errorMsg).toBe('the file of the media "holiday.png" is gone from the object store. Upload it again.');
+    expect(errorMsg).toBe(
+      'The file of the media "holiday.png" is missing from the object store. Upload the file again.',
+    );
     expect(await exportsUsed(account)).toBe(0);
   });
 

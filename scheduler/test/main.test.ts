@@ -11,7 +11,7 @@ describe("the scheduler's process", () => {
     [
       'with a file of plans that cannot be read',
       { DATABASE_URL: 'postgres://127.0.0.1:1/b', REDIS_URL: 'redis://127.0.0.1:1', PLANS_FILE: '/no/such.json' },
-      /^PLANS_FILE "\/no\/such\.json" is wrong: it cannot be read .*\n$/,
+      /^PLANS_FILE "\/no\/such\.json" is not valid: the file cannot be read .*\n$/,
     ],
     ['with a wrong variable', { LOG_LEVEL: 'loud' }, /^The configuration is wrong: LOG_LEVEL must be .*"loud"\)\.\n$/],
   ])('does not start %s and says why in one sentence', { timeout: 60_000 }, async (_case, variables, sentence) => {

@@ -81,7 +81,7 @@ it('refuses a page that hung to its account, and tries it for every other', { ti
   const node = await startNode(begun, createGate());
   try {
     await expect(ask('acc_a', 'hangs')).rejects.toThrow(/could not be rendered: it did not answer/);
-    await expect(ask('acc_a', 'hangs')).rejects.toThrow(/is not rendered: clip .* was tried before: it did not answer/);
+    await expect(ask('acc_a', 'hangs')).rejects.toThrow(/preview of the html clip .* failed: it did not answer/);
     await expect(ask('acc_b', 'hangs')).rejects.toThrow(/could not be rendered: it did not answer/);
     expect(begun).toEqual(['hangs', 'hangs']);
   } finally {
@@ -119,6 +119,6 @@ it('draws pages of an account whose page hung lately after those of others', { t
 it('is unavailable where no node has a browser', async () => {
   await expect(ask('acc_1', 'page')).rejects.toMatchObject({
     code: 'unavailable',
-    message: expect.stringMatching(/is an html clip, and no node of this farm has the capability "html"/),
+    message: expect.stringMatching(/is an html clip, but no running node can render html clips/),
   });
 });

@@ -35,7 +35,7 @@ async function image(accountId: string, sha256: string): Promise<{ mediaId: stri
 /** Fails every range as a node does whose child a file ended. */
 const failingOn = (mediaSha256: string, nodeId: string, failed: string[]) => async (job: RenderRangeJob) => {
   failed.push(job.renderId);
-  const message = 'clip "c1" (picture): its source ended the render process';
+  const message = 'The source of clip "c1" (picture) makes the render process fail.';
   throw nodeError({ kind: 'failed', code: 'internal_error', message, nodeId, mediaSha256 });
 };
 
@@ -51,7 +51,7 @@ describe('a file that ends render processes', () => {
     const [row, other] = await Promise.all([stack.reaches(first, 'FAILED'), stack.reaches(second, 'FAILED')]);
     expect(failed.length).toBe(2);
     for (const { errorMsg } of [row, other]) {
-      expect(errorMsg).toMatch(/the media "holiday.png" is in quarantine.*clip "c1" \(picture\)/);
+      expect(errorMsg).toMatch(/The media "holiday.png" is in quarantine.*clip "c1" \(picture\)/);
     }
     const { exportsUsed } = await stack.database.client.account.findUniqueOrThrow({ where: { id: account } });
     expect(exportsUsed).toBe(0);
@@ -82,7 +82,7 @@ describe('a file that ends render processes', () => {
     const node = await stack.startNode({ nodeId: 'n1', onFrames: failingOn(sha('c'), 'n1', failed) });
     await stack.reaches(await stack.render(account, projectId), 'FAILED');
     await expect(stack.render(account, projectId)).rejects.toThrow(
-      /clip "c1" \(picture\) cannot be rendered: the media "holiday.png" is in quarantine/,
+      /Clip "c1" \(picture\) cannot be rendered: The media "holiday.png" is in quarantine/,
     );
     await node.stop();
     await stack.startNode();
@@ -113,7 +113,7 @@ describe('a file that ends render processes', () => {
     const account = await stack.account();
     const { projectId } = await image(account, sha('f'));
     const oom = { residentBytes: 1_200_000_000, isHigh: true };
-    const message = 'clip "c1" (picture): the machine ran out of memory, of which it held 1,144 MB';
+    const message = 'The source of clip "c1" (picture): the machine ran out of memory while the process used 1,144 MB';
     await stack.startNode({
       ...{ nodeId: 'n1', slots: 1 },
       onFrames: async () => {
@@ -124,7 +124,7 @@ describe('a file that ends render processes', () => {
     });
     const id = await stack.render(account, projectId);
     const { errorMsg } = await stack.reaches(id, 'FAILED');
-    expect(errorMsg).toMatch(/the media "holiday.png" is in quarantine.*ran out of memory/);
+    expect(errorMsg).toMatch(/The media "holiday.png" is in quarantine.*ran out of memory/);
     const ledger = await stack.database.client.attempt.findMany({
       where: { task: { renderId: id } },
       orderBy: { number: 'asc' },
@@ -172,8 +172,7 @@ describe('a file that ends render processes', () => {
 });
 
 describe('a range that does not get on within its budget of time', () => {
-  const message =
-    'The render child ended (stuck, signal SIGKILL): no progress for 15 s, ten times what this work takes here.';
+  const message = 'The render process ended (stuck, signal SIGKILL): it made no progress for 15 s.';
 
   it('is tried once more in the slow lane; then its segment is in quarantine, the export given back, until it is released', async () => {
     await stack.startScheduler();
@@ -192,7 +191,7 @@ describe('a range that does not get on within its budget of time', () => {
     const id = await stack.render(account, projectId);
     const { errorMsg } = await stack.reaches(id, 'FAILED');
     expect(errorMsg).toMatch(
-      /^the part from 2 s to 3 s takes longer to render than it may, and is in quarantine.*no progress for 15 s/,
+      /^The part from 2 s to 3 s is in quarantine because it exceeded .* twice.*no progress for 15 s/,
     );
     const { exportsUsed } = await stack.database.client.account.findUniqueOrThrow({ where: { id: account } });
     expect(exportsUsed).toBe(0);
@@ -233,7 +232,7 @@ describe('a range that does not get on within its budget of time', () => {
       });
     }
     const { errorMsg } = await stack.reaches(await stack.render(account, projectId), 'FAILED');
-    expect(errorMsg).toMatch(/the media "holiday.png" is in quarantine.*no progress for 15 s/);
+    expect(errorMsg).toMatch(/The media "holiday.png" is in quarantine.*no progress for 15 s/);
     expect(failures).toBe(2);
   });
 });

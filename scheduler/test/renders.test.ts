@@ -199,7 +199,7 @@ describe('a failing range', () => {
     const account = await stack.account();
     const id = await stack.render(account, await stack.project(account, 4));
     const row = await stack.reaches(id, 'FAILED');
-    expect(row.errorMsg).toMatch(/failed 3 times.*the node failed inside; its log says why/);
+    expect(row.errorMsg).toMatch(/failed 3 times.*An internal error occurred on the node\./);
     expect(await exportsUsed(account)).toBe(0);
     expect(node.taken.filter((job) => job.segments.some(({ index }) => index === 2)).length).toBe(3);
   });

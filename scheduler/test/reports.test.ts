@@ -79,7 +79,7 @@ describe('a render with limits', () => {
     const id = await held(account);
     const { errorMsg } = await stack.reaches(id, 'FAILED');
     expect(errorMsg).toBe(
-      'the film does not keep 2 limits of qc: maxBlackSec 0: black for 2.00 s; maxLufs -10: it is -3 LUFS.',
+      'The rendered file does not meet 2 quality limits (qc): maxBlackSec 0: black for 2.00 s; maxLufs -10: it is -3 LUFS.',
     );
     await reaches(id, { status: 'DONE' });
     expect(await exportsUsed(account)).toBe(0);
@@ -97,7 +97,7 @@ describe('a render with limits', () => {
     await stack.startScheduler();
     const id = await held(await stack.account());
     const { errorMsg } = await stack.reaches(id, 'FAILED');
-    expect([errorMsg, tries]).toEqual(['its file could not be measured: the decoder gave up', 3]);
+    expect([errorMsg, tries]).toEqual(['The rendered file could not be measured: the decoder gave up', 3]);
     await reaches(id, { status: 'FAILED', failures: 2, error: 'the decoder gave up' });
   });
 
@@ -128,7 +128,9 @@ describe('a render with limits', () => {
     const account = await stack.account();
     const id = await held(account, { outputs: [{ ...usual, format: 'webm' }] });
     const { errorMsg } = await stack.reaches(id, 'FAILED');
-    expect(errorMsg).toBe('output 1 (webm): the film does not keep a limit of qc: maxSizeBytes 1: it is 2 bytes.');
+    expect(errorMsg).toBe(
+      'Output 1 (webm) failed: The rendered file does not meet a quality limit (qc): maxSizeBytes 1: it is 2 bytes.',
+    );
     const good = await held(account, { outputs: [{ ...usual, format: 'gif' }] });
     const { outputs } = await stack.reaches(good, 'COMPLETED');
     expect(outputs).toMatchObject([{ status: 'COMPLETED', url: expect.any(String) }, { status: 'COMPLETED' }]);

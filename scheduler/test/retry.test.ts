@@ -36,7 +36,7 @@ describe("an operator's retry", () => {
     expect(done.profile).toEqual((await stack.row(failed)).profile);
     const { exportsUsed } = await stack.database.client.account.findUniqueOrThrow({ where: { id: account } });
     expect(exportsUsed).toBe(1);
-    await expect(stack.client.retry(retried.id)).rejects.toThrow(/is COMPLETED. Only one that FAILED/);
+    await expect(stack.client.retry(retried.id)).rejects.toThrow(/is COMPLETED. Only FAILED and CANCELLED renders/);
   }, 30_000);
 
   it('makes all files anew, each as it was asked for', async () => {
@@ -78,7 +78,7 @@ describe("an operator's retry", () => {
     await expect(stack.client.retry(first)).rejects.toMatchObject({ code: 'quota_exceeded' });
     await stack.client.cancel({ accountId: account, renderId: second });
     await stack.store.delete(objectKeys.document(first));
-    await expect(stack.client.retry(first)).rejects.toThrow(/frozen document of .* is gone/);
+    await expect(stack.client.retry(first)).rejects.toThrow(/stored document of the render .* no longer exists/);
     await expect(stack.client.retry('rnd_none')).rejects.toMatchObject({ code: 'not_found' });
   });
 });

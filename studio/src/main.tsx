@@ -12,7 +12,7 @@ import { ToastRegion } from './ui/toast.tsx';
 
 startTheme();
 const root = document.getElementById('root');
-if (!root) throw new Error('The page has no root.');
+if (!root) throw new Error('The page has no root element.');
 createRoot(root).render(
   <StrictMode>
     {/* The content policy forbids style elements: the styles that components would add are in our style sheet. */}

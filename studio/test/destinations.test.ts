@@ -34,7 +34,7 @@ describe.skipIf(!hasBrowser())('destinations', () => {
     await dialog.getByLabel('Kind').selectOption('put');
     await dialog.getByLabel('Address').fill('http://127.0.0.1:1/{fileName}');
     await dialog.getByRole('button', { name: 'Test and add' }).click();
-    await page.getByText('nobody listens at the address').first().waitFor();
+    await page.getByText('the server refused the connection').first().waitFor();
     await dialog.getByLabel('Address').fill(`http://127.0.0.1:${port}/in/{fileName}?signature=5ecret`);
     await dialog.getByRole('button', { name: 'Test and add' }).click();
     await dialog.waitFor({ state: 'detached' });

@@ -135,7 +135,7 @@ describe.skipIf(!hasBrowser())('the canvas of the editor', () => {
     expect(await page.locator('[data-exact]').count()).toBe(0);
     await commandsTo(service, projectId, [{ op: 'addEffect', clipId: (await box()).id, type: 'pixelate' }]);
     await page.locator('[data-exact=auto]').waitFor();
-    await page.getByText('the preview does not show effect pixelate as it is').waitFor();
+    await page.getByText('the preview does not show effect pixelate exactly').waitFor();
     await window.screenshot('stage-auto');
   });
 

@@ -84,7 +84,7 @@ describe.skipIf(!hasBrowser())('the form of a render', () => {
     expect(await dialog.getByLabel('brand', { exact: true }).inputValue()).toBe('#2266cc');
     await dialog.getByText('0 to 1', { exact: true }).waitFor();
     await dialog.getByLabel('strength').fill('3');
-    await dialog.getByText('It must be a number of 0 to 1').waitFor();
+    await dialog.getByText('It must be a number from 0 to 1').waitFor();
     await dialog.getByText('These variables need another value: strength.').waitFor();
     await window.screenshot('render-form-values');
     expect(await dialog.getByRole('button', { name: 'Start' }).isDisabled()).toBe(true);

@@ -216,18 +216,18 @@ M2   AX       0060.000                 00:00:01:08
   });
 
   it.each([
-    [['TITLE: x'], /line 1: there is no event/],
+    [['TITLE: x'], /line 1: the list has no events/],
     [['TITLE: x', '001 REEL1 V'], /line 2: "001 REEL1 V" is not an event/],
     [
       ['001 REEL1 V C 00:00:00:00 00:00:02:00 01:00:00:00 01:00:02:99'],
       /line 1: "01:00:02:99" is not a timecode at 30 fps/,
     ],
     [['001 REEL1 V C 00:00:00:00 00:00:02:00 01:00:03:00 01:00:02:00'], /line 1: the event ends before it starts/],
-    [['001 OTHER V C 00:00:00:00 00:00:02:00 01:00:00:00 01:00:02:00'], /Give mediaMap, .*"OTHER"/],
-    [['001 REEL1 V C 00:00:00;00 00:00:02;00 01:01:00;01 01:01:02;00'], /line 1: "01:01:00;01" is a number that drop/],
+    [['001 OTHER V C 00:00:00:00 00:00:02:00 01:00:00:00 01:00:02:00'], /mediaMap entries .*"OTHER"/],
+    [['001 REEL1 V C 00:00:00;00 00:00:02;00 01:01:00;01 01:01:02;00'], /line 1: "01:01:00;01" does not exist in drop/],
     [
       ['001 REEL1 V C 00:00:00;00 00:00:02;00 01:10:00;00 01:10:02;00', '* LOC: 01:11:00;00 RED'],
-      /line 2: "01:11:00;00" is a number that drop frame leaves out/,
+      /line 2: "01:11:00;00" does not exist in drop-frame timecode/,
     ],
   ])('%j is refused with its line', (lines, message) => {
     expect(reading(lines).result.error).toMatch(message);

@@ -121,14 +121,14 @@ describe('OpenTimelineIO', () => {
     ['{"OTIO_SCHEMA":"Timeline.1"', /^data is not JSON \(it begins with "{.*Time"\)\. Send the whole/],
     [
       '{\n"name":"Inf and NaN",\n"global_start_time":-Infinity}',
-      /^data line 3: -Infinity is not a number that JSON has\./,
+      /^data line 3: -Infinity is not a valid JSON number\./,
     ],
-    ['{"value":Inf}', /^data line 1: Inf is not a number/],
-    ['[1,\n\nNaN]', /^data line 3: NaN is not a number/],
+    ['{"value":Inf}', /^data line 1: Inf is not a valid JSON number/],
+    ['[1,\n\nNaN]', /^data line 3: NaN is not a valid JSON number/],
     ['[]', /data must be an object with OTIO_SCHEMA/],
-    ['{"OTIO_SCHEMA":"Clip.2"}', /is of schema Clip, not a Timeline/],
+    ['{"OTIO_SCHEMA":"Clip.2"}', /has the schema Clip, not Timeline/],
     ['{"OTIO_SCHEMA":"Timeline.1"}', /data\.tracks must be an object/],
-    ['{"OTIO_SCHEMA":"Timeline.1","tracks":{"OTIO_SCHEMA":"Stack.1","children":[]}}', /no clip that could be imported/],
+    ['{"OTIO_SCHEMA":"Timeline.1","tracks":{"OTIO_SCHEMA":"Stack.1","children":[]}}', /no clip that can be imported/],
     [
       '{"OTIO_SCHEMA":"Timeline.1","tracks":{"OTIO_SCHEMA":"Stack.1","children":[{"OTIO_SCHEMA":"Track.1","children":[{"OTIO_SCHEMA":"Clip.1","source_range":{"OTIO_SCHEMA":"TimeRange.1","duration":{"OTIO_SCHEMA":"RationalTime.1","value":1,"rate":0}}}]}]}}',
       /data\.tracks\.children\[0\]\.children\[0\]\.source_range\.duration must have a value and a rate above 0/,
@@ -301,7 +301,7 @@ describe('OpenTimelineIO', () => {
     expect(result.error).toBeUndefined();
     expect(document.clips).toHaveLength(1);
     expect(result.data?.fixes).toEqual([why]);
-    expect(outside().result.error).toBe(`data has no clip that could be imported. ${why}`);
+    expect(outside().result.error).toBe(`data has no clip that can be imported. ${why}`);
   });
 
   it('takes of all tracks what the source_range of their stack takes', () => {
@@ -346,7 +346,7 @@ describe('OpenTimelineIO', () => {
       format: 'otio',
       data: exportTimeline({ ...project, clips: [first] }, 'otio'),
     };
-    expect(reduce({ ...project, clips: [] }, command, none).result.error).toMatch(/Give mediaMap, .*"med_video"/);
+    expect(reduce({ ...project, clips: [] }, command, none).result.error).toMatch(/mediaMap entries .*"med_video"/);
   });
 
   it('goes to new tracks above where the project has clips already', () => {

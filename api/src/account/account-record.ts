@@ -9,7 +9,7 @@ import type { ApiDeps } from '../deps.ts';
  */
 export async function findAccount(deps: ApiDeps, id: string, now: Date = new Date()): Promise<AccountNow> {
   const account = await readAccountNow(deps, id, now);
-  if (!account) throw new FramemillError('not_found', 'The account of this credential is gone.');
+  if (!account) throw new FramemillError('not_found', 'The account of this credential no longer exists.');
   return account;
 }
 

@@ -9,6 +9,6 @@ const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}$/;
 export function normalEmail(text: string, field: string): string {
   const email = text.trim().toLowerCase();
   if (EMAIL.test(email)) return email;
-  const message = `${field} must be an address such as ann@example.org (got ${JSON.stringify(text.slice(0, 60))}).`;
+  const message = `${field} must be an email address like ann@example.org (got ${JSON.stringify(text.slice(0, 60))}).`;
   throw new FramemillError('invalid_request', message, { field });
 }

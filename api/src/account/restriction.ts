@@ -43,7 +43,7 @@ export function refuseRestricted(account: RestrictedAccount, appeal: string, now
   const restriction = restrictionOf(account, appeal, now);
   if (restriction === null) return;
   const end = restriction.until === null ? '' : ` until ${restriction.until}`;
-  throw new FramemillError('access_suspended', `This account is ${restriction.what}${end}. Object at ${appeal}`, {
+  throw new FramemillError('access_suspended', `This account is ${restriction.what}${end}. To appeal, open ${appeal}`, {
     restriction,
   });
 }

@@ -72,8 +72,8 @@ function checkInput(command: AdminCommand, values: Values, positionals: string[]
   }
   const wanted = command.argument === null ? 0 : 1;
   if (positionals.length !== wanted) {
-    const what = command.argument === null ? 'no further words' : `<${command.argument}>`;
-    throw problem(command, `This command takes ${what} (got ${positionals.length} words).`);
+    const what = command.argument === null ? 'no argument' : `one argument, <${command.argument}>`;
+    throw problem(command, `This command takes ${what} (got ${positionals.length}).`);
   }
   return { argument: positionals[0] ?? '', options };
 }

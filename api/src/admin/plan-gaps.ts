@@ -2,8 +2,8 @@ import { type Plan, type PlanFeature, planFeatures } from '@framemill/scheduler'
 
 const words: Record<PlanFeature, string> = {
   ai_console: 'no planner',
-  no_watermark: 'films carry a watermark',
-  api_access: 'no live keys (only test keys, which answer sample films)',
+  no_watermark: 'videos carry a watermark',
+  api_access: 'no live keys (only test keys, which return sample videos)',
   priority_renders: 'no priority for its renders',
   marketplace_plugins: 'no plugins of the marketplace',
   gated_ops: 'no runScript and importTimeline',

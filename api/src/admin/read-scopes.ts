@@ -11,7 +11,7 @@ export function readScopes(text: string | undefined): Scope[] | undefined {
     if (isScope(name)) return name;
     throw new FramemillError(
       'invalid_request',
-      `--scopes: "${name}" is no scope. There are: ${scopeNames.join(', ')}.`,
+      `--scopes: "${name}" is not a scope. Use one of ${scopeNames.join(', ')}.`,
     );
   });
 }

@@ -9,7 +9,7 @@ import { FramemillError } from '@framemill/timeline';
 export async function readSecret(option: string, from: string): Promise<string> {
   const secret = from === 'stdin' ? (await text(process.stdin)).split(/\r?\n/, 1)[0] : process.env[from];
   if (secret) return secret;
-  const where = from === 'stdin' ? 'its first line is empty' : `there is no variable "${from}", or it is empty`;
+  const where = from === 'stdin' ? 'the first line is empty' : `the environment variable "${from}" is missing or empty`;
   throw new FramemillError(
     'invalid_request',
     `--${option} ${from}: ${where}. Use stdin, or the name of an environment variable.`,

@@ -11,9 +11,9 @@ const UNSEEN = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
  * The name must not push the rest of the page out of view, nor change the reading direction of its sentences.
  */
 export function appNameProblem(name: string): string | null {
-  if (name.trim() === '') return 'holds nothing that can be seen';
+  if (name.trim() === '') return 'has no visible characters';
   if (name.length > MAX_APP_NAME_LENGTH) return `has more than ${MAX_APP_NAME_LENGTH} characters`;
-  return UNSEEN.test(name) ? 'holds characters that cannot be seen but change how others are shown' : null;
+  return UNSEEN.test(name) ? 'contains invisible characters that change how other characters are displayed' : null;
 }
 
 /** Throws `invalid_request` when `appNameProblem` reports a problem with the name. */

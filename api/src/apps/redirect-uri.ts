@@ -9,11 +9,11 @@ const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
  */
 export function redirectUriProblem(text: string): string | null {
   const url = URL.parse(text);
-  if (!url) return 'is no absolute address';
+  if (!url) return 'is not an absolute URL';
   // The URL parser drops some of these characters, but redirect URIs are compared as the original text.
-  if (/[\s\p{Cc}]/u.test(text)) return 'holds spaces or control characters';
+  if (/[\s\p{Cc}]/u.test(text)) return 'contains spaces or control characters';
   if (url.hash !== '' || text.includes('#')) return 'has a fragment';
-  if (url.username !== '' || url.password !== '') return 'holds a user name or password';
+  if (url.username !== '' || url.password !== '') return 'contains a user name or password';
   if (url.protocol === 'https:') return null;
   if (url.protocol === 'http:')
     return LOOPBACK.has(url.hostname) ? null : 'must be https, or http on 127.0.0.1, [::1] or localhost';
@@ -40,5 +40,5 @@ export function checkRedirectUris(uris: string[]): void {
 function nativeUriProblem(uri: string): string | null {
   const { protocol, hostname } = new URL(uri);
   if (protocol !== 'https:' || !LOOPBACK.has(hostname)) return null;
-  return 'cannot stand beside a custom scheme: use http for the own machine';
+  return 'must use http, because the app also has a redirect URI with a custom scheme';
 }

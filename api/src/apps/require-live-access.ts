@@ -22,6 +22,6 @@ export async function requireLiveAccess(
   const app = await client.app.findFirst({ where: { id: appId, accountId } });
   if (!app) throw new FramemillError('not_found', `There is no app ${appId}.`);
   if (app.status === 'approved') return;
-  const message = `The app is ${app.status}, not approved. Live keys come after the review; test keys work now.`;
+  const message = `The app is ${app.status}, not approved. Use test keys until it is approved.`;
   throw new FramemillError('invalid_request', message, { conflictCode: 'app_not_approved' });
 }

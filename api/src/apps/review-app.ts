@@ -39,9 +39,9 @@ const verdictStates = { approved: ['in_review', 'approved', 'suspended'], reject
 function checkVerdict(status: string, verdict: keyof typeof verdictStates): void {
   if (verdictStates[verdict].includes(status)) return;
   const remedies: Record<string, string> = {
-    approved: 'Switch it off with "app suspend".',
-    suspended: 'It stays switched off until "app approve".',
+    approved: 'To block it, run "app suspend".',
+    suspended: 'It stays suspended until you run "app approve".',
   };
-  const remedy = remedies[status] ?? 'Its developer hands it in first.';
+  const remedy = remedies[status] ?? 'Its developer must submit it first.';
   throw new FramemillError('invalid_request', `The app is ${status}, not in review. ${remedy}`);
 }

@@ -31,7 +31,8 @@ export async function authenticate(door: Door, header: string | undefined): Prom
   const { directory, apiHost, plans } = door;
   const credential = bearerCredential(header);
   if (credential === null) {
-    const problem = header === undefined ? 'There is no Authorization header' : 'The Authorization header holds no key';
+    const problem =
+      header === undefined ? 'The request has no Authorization header' : 'The Authorization header has no bearer token';
     throw new FramemillError('unauthorized', `${problem}. Send "Authorization: Bearer key_live_<48 hex>".`);
   }
   const facts = await findOrRefuse(directory, credential);
@@ -41,14 +42,15 @@ export async function authenticate(door: Door, header: string | undefined): Prom
   if (facts.resource !== null && facts.resource !== apiHost) {
     throw new FramemillError(
       'unauthorized',
-      `The token is for ${facts.resource}, not for ${apiHost}. Ask for one for it.`,
+      `The token is for ${facts.resource}, not for ${apiHost}. Request a token for ${apiHost}.`,
     );
   }
   refuseRestricted(facts.account, door.appealUrl);
-  if (facts.app?.suspended) throw new FramemillError('app_suspended', 'The app of this credential is switched off.');
+  if (facts.app?.suspended)
+    throw new FramemillError('app_suspended', 'The app of this credential is suspended. Contact the operator.');
   if (facts.environment === 'live' && facts.app?.approved === false) {
     const message =
-      'The app of this credential is not approved. Live keys and tokens come after the review; test keys work now.';
+      'The app of this credential is not approved, so live keys and tokens are refused. Use a test key until then.';
     throw new FramemillError('app_suspended', message);
   }
   const plan = plans.of(facts.account);
@@ -95,7 +97,7 @@ export function requireApiAccess(plan: Plan, advice = LIVE_KEYS): void {
   throw new FramemillError('plan_required', message, { feature: 'api_access', plan: plan.id });
 }
 
-const LIVE_KEYS = { what: 'Live keys', remedy: 'Use a test key or upgrade.' };
+const LIVE_KEYS = { what: 'Live keys', remedy: 'Use a test key, or move to a larger plan.' };
 
 /** Throws `insufficient_scope` when the caller lacks `scope`. */
 export function requireScope(caller: Caller, scope: Scope): void {
@@ -103,8 +105,8 @@ export function requireScope(caller: Caller, scope: Scope): void {
   if (granted.includes(scope)) return;
   const remedy =
     caller.credential.type === 'oauth'
-      ? `Send the person to the authorization again, with scope="${[...granted, scope].join(' ')}".`
-      : 'Mint a key that has it.';
+      ? `Send the user through the authorization again, with scope="${[...granted, scope].join(' ')}".`
+      : 'Create a key with this scope.';
   const message = `This credential lacks the scope ${scope}. ${remedy}`;
   throw new FramemillError('insufficient_scope', message, { scope, granted });
 }

@@ -40,7 +40,7 @@ export function issueKey(
     if (appId !== null && !ceiling) throw new FramemillError('not_found', `There is no app ${appId}.`);
     const active = await tx.apiKey.count({ where: { accountId, appId, revokedAt: null } });
     if (active >= MAX_ACTIVE_KEYS) {
-      const message = `${active} keys are active and there may be ${MAX_ACTIVE_KEYS}. Revoke one.`;
+      const message = `There are ${active} active keys, and at most ${MAX_ACTIVE_KEYS} are allowed. Revoke one first.`;
       throw new FramemillError('quota_exceeded', message, { what: 'keys', used: active, limit: MAX_ACTIVE_KEYS });
     }
     const key = mintKey(environment);

@@ -28,7 +28,7 @@ interface ItemRow extends Omit<BatchItem, 'fileSizeBytes' | 'outputs'> {
 
 /** Creates the error for a missing batch. Another account's batch gets the same error. */
 export function batchNotFound(): FramemillError {
-  return new FramemillError('not_found', 'There is no such batch.');
+  return new FramemillError('not_found', 'There is no such batch. Check its id.');
 }
 
 /** Returns a batch of the account. Throws `not_found`. */
@@ -73,6 +73,6 @@ export function indexOfCursor(cursor: string | undefined): number {
   if (cursor === undefined) return 0;
   const [, digits] = /^item\.(\d{1,6})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
   if (digits !== undefined) return Number(digits);
-  const message = 'query.cursor is not a cursor of this list. Send nextCursor as it came.';
+  const message = 'query.cursor is not a cursor of this list. Send nextCursor of the previous page unchanged.';
   throw new FramemillError('invalid_request', message, { field: 'query.cursor' });
 }

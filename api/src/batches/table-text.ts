@@ -17,7 +17,7 @@ export async function tableText(deps: ApiDeps, accountId: string, mediaId: strin
     );
   }
   const text = await readObject(deps.store, source.objectKey, subtitleText);
-  if (text === null) throw wrong(`csvMediaId "${mediaId}" is not in UTF-8. Upload it again.`);
+  if (text === null) throw wrong(`csvMediaId "${mediaId}" is not in UTF-8. Convert it and upload it again.`);
   return text;
 }
 

@@ -48,7 +48,7 @@ async function itemsOf(
 ): Promise<readonly BatchItemInput[]> {
   const given = [items, csv, csvMediaId].filter((one) => one !== undefined);
   if (given.length !== 1) {
-    const message = `Send one of items, csv and csvMediaId (got ${given.length === 0 ? 'none' : given.length}).`;
+    const message = `Send exactly one of items, csv, csvMediaId (got ${given.length === 0 ? 'none' : given.length}).`;
     throw new FramemillError('invalid_request', message, { field: 'body.items' });
   }
   if (items !== undefined) return items;

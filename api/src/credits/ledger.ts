@@ -62,7 +62,7 @@ export async function readAccountNow(
  */
 export async function balanceNow(deps: Pick<ApiDeps, 'database' | 'plans'>, accountId: string): Promise<number> {
   const account = await readAccountNow(deps, accountId);
-  if (!account) throw new FramemillError('not_found', 'The account is gone.');
+  if (!account) throw new FramemillError('not_found', 'The account no longer exists.');
   return account.balance;
 }
 
@@ -83,7 +83,7 @@ export async function chargeIn(
   await grantMonthlyCredits(tx, plans, account, now);
   const balance = await creditBalance(tx, accountId);
   if (balance < credits) {
-    const message = `This costs ${credits} credits and ${balance} are left. Nothing was charged.`;
+    const message = `This call costs ${credits} credits, and the account has ${balance}. Nothing was charged.`;
     throw new FramemillError('insufficient_credits', message, { remaining: balance });
   }
   const chargeId = newId('led');

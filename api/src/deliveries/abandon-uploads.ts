@@ -19,7 +19,7 @@ export async function abandonUploads(deps: SendDeps, id?: string): Promise<void>
         const sender = await openSender(deps.outbound, openTarget(deps.secrets, row));
         await sender.abandon(path, uploadId, AbortSignal.timeout(ABANDON_TIMEOUT_MS));
       } catch {
-        deps.log.info({ delivery: id }, 'what a failed delivery left at its destination was not removed');
+        deps.log.info({ delivery: id }, 'the unfinished upload of a failed delivery was not removed');
       }
     }
     // A delivery sent again at the same time finds its upload missing and starts anew.

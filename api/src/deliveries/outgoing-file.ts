@@ -33,7 +33,7 @@ export async function outgoingFile(
   const { path, key } = await named(database, delivery, pattern);
   const info = await headTwice(store, key);
   if (info === null) {
-    throw new DeliveryFault('The file is not stored any more. Render the project again.', { retryable: false });
+    throw new DeliveryFault('The file is no longer stored. Render the project again.', { retryable: false });
   }
   const { id, attempts, uploadId } = delivery;
   const { sizeBytes } = info;
@@ -73,7 +73,7 @@ async function* pieces(store: ObjectStore, key: string, offset: number, sizeByte
     const end = Math.min(at + PIECE_BYTES, sizeBytes);
     const piece = await buffer((await store.getRange(key, at, end - 1)).body);
     if (piece.length !== end - at) {
-      throw new FramemillError('unavailable', `The store gave ${piece.length} of ${end - at} bytes of "${key}".`);
+      throw new FramemillError('unavailable', `The store returned ${piece.length} of ${end - at} bytes of "${key}".`);
     }
     yield piece;
     at = end;
@@ -93,7 +93,7 @@ async function named({ client }: Database, { id, renderId, outputIndex }: Delive
       orderBy: { outputIndex: 'asc' },
     });
     const url = files.find((file) => file.outputIndex === outputIndex)?.url;
-    if (!url) throw new DeliveryFault('The render has no such file.', { retryable: false });
+    if (!url) throw new DeliveryFault(`The render has no file for output ${outputIndex}.`, { retryable: false });
     const deliveries = await tx.delivery.findMany({ where: { renderId }, orderBy: { outputIndex: 'asc' } });
     const own = deliveries.find((delivery) => delivery.id === id);
     const key = url.replace(/^\//, '');

@@ -25,7 +25,7 @@ export async function retryDeliveries(
     });
     if (count > 0) return showDeliveries(tx, renderId);
     if ((await tx.render.count({ where: render })) === 0) throw renderNotFound();
-    const message = 'No file of the render waits to be sent again: none has failed, or it has no destination.';
+    const message = 'The render has no delivery to retry: none has failed, or the render has no destination.';
     throw new FramemillError('invalid_request', message, { conflictCode: NOTHING_TO_RETRY });
   });
   const record = renderRecord(row);

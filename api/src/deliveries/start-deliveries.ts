@@ -113,7 +113,7 @@ export function startDeliveries(deps: DeliveriesDeps): Deliveries {
   function givesWay(): string {
     const { slowBytesPerSec, slowPlaces } = limits;
     const pace = `less than ${slowBytesPerSec / 1_000} kB/s`;
-    return `The destination takes ${pace}. The ${slowPlaces} places for slow ones are taken: it is sent when one is free, and they go round between accounts.`;
+    return `The destination accepts ${pace}. The file waits for one of the ${slowPlaces} places for slow destinations.`;
   }
 
   async function noteSlow(id: string, wasSlow: boolean, isSlow: boolean): Promise<void> {
@@ -126,7 +126,7 @@ export function startDeliveries(deps: DeliveriesDeps): Deliveries {
       await writeMirror(redis, row.accountId, renderRecord(row));
       if (event !== null) await announce(redis, event, { renderId: row.id, accountId: row.accountId });
     } catch (error) {
-      log.warn({ err: error, renderId: row.id }, 'the state of a delivery could not be told');
+      log.warn({ err: error, renderId: row.id }, 'the state of a delivery could not be published');
     }
   }
 
@@ -138,8 +138,8 @@ export function startDeliveries(deps: DeliveriesDeps): Deliveries {
 
   const shared = { signal: stopping.signal, log };
   const loops = [
-    repeat(look, { ...shared, everyMs: LOOK_MS, problem: 'what is to be delivered cannot be read now; trying again' }),
-    repeat(prune, { ...shared, everyMs: PRUNE_MS, problem: 'what deliveries left is not removed now; trying again' }),
+    repeat(look, { ...shared, everyMs: LOOK_MS, problem: 'the files to deliver could not be read; trying again' }),
+    repeat(prune, { ...shared, everyMs: PRUNE_MS, problem: 'old data of deliveries was not removed; trying again' }),
   ];
   return {
     async close() {

@@ -39,7 +39,7 @@ it('ends a sending whose average over a window is below the least, with what it 
   expect(said.filter((word) => typeof word === 'string')).toEqual([]);
   move(5, 40_000);
   expect(said.at(-1)).toBe(
-    'The destination took 40 kB/s over 60 s, and at least 100 kB/s are needed. It is tried again.',
+    'The destination accepted 40 kB/s over 60 s. At least 100 kB/s are needed. The delivery is retried.',
   );
 });
 
@@ -50,7 +50,7 @@ it('waits for an answer after the last byte, for longer than a window but not fo
   clock.advance(118_000);
   expect(said).toEqual([]);
   clock.advance(6_000);
-  expect(said).toEqual(['There was no answer in time.']);
+  expect(said).toEqual(['The destination did not respond in time.']);
   pace.stop();
   clock.advance(600_000);
   expect(said).toHaveLength(1);

@@ -61,7 +61,8 @@ export function watchPace({ clock, limits, onPace, onStall }: PaceOptions): Pace
     samples.push({ at: now, total });
     while ((samples[1]?.at ?? now) <= now - windowMs) samples.shift();
     if (left === 0) {
-      if (now - movedAt >= answerMs) stall(new DeliveryFault('There was no answer in time.', { retryable: true }));
+      if (now - movedAt >= answerMs)
+        stall(new DeliveryFault('The destination did not respond in time.', { retryable: true }));
       return;
     }
     const [oldest = { at: now, total }] = samples;
@@ -86,6 +87,8 @@ export function watchPace({ clock, limits, onPace, onStall }: PaceOptions): Pace
 
 function tooSlow(bytesPerSec: number, { windowMs, leastBytesPerSec }: PaceOptions['limits']): DeliveryFault {
   const pace = `${Math.floor(bytesPerSec / 1_000)} kB/s over ${Math.round(windowMs / 1_000)} s`;
-  const message = `The destination took ${pace}, and at least ${leastBytesPerSec / 1_000} kB/s are needed. It is tried again.`;
+  const message =
+    `The destination accepted ${pace}. At least ${leastBytesPerSec / 1_000} kB/s are needed. ` +
+    'The delivery is retried.';
   return new DeliveryFault(message, { retryable: true });
 }

@@ -31,7 +31,7 @@ async function checkEndpoint(outbound: Outbound, { endpoint }: S3Target): Promis
   const url = URL.parse(endpoint);
   // The S3 client would drop the query and fragment silently.
   if (url !== null && (url.search !== '' || url.hash !== '')) {
-    const message = 'The endpoint has a query or a fragment. Give the address of the service alone.';
+    const message = 'The endpoint has a query or a fragment. Send the address without them.';
     throw new FramemillError('invalid_request', message, { field });
   }
   await outbound.check(endpoint, { field });

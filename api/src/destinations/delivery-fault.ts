@@ -25,10 +25,10 @@ export function deliveryFault(error: unknown): DeliveryFault {
   if (error instanceof FramemillError) {
     if (error.code === 'invalid_request') return new DeliveryFault(error.message, { retryable: false });
     // Errors of the object store name objects in their messages.
-    const message = error.code === 'provider_error' ? error.message : 'The file could not be read here.';
+    const message = error.code === 'provider_error' ? error.message : 'The service could not read the file.';
     return new DeliveryFault(message, { retryable: true });
   }
-  if (isLate(error)) return new DeliveryFault('There was no answer in time.', { retryable: true });
+  if (isLate(error)) return new DeliveryFault('The destination did not respond in time.', { retryable: true });
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return new DeliveryFault(`The connection failed: ${connectionFault(code)}.`, { retryable: true });
 }

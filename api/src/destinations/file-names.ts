@@ -40,13 +40,13 @@ export function checkFileName(pattern: string): void {
   const known = Object.keys(filePlaceholders);
   const unknown = [...pattern.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name).filter((n) => !known.includes(n));
   if (unknown.length > 0) {
-    throw refuse(`there is no {${unknown[0]}}. Use ${known.map((name) => `{${name}}`).join(', ')}`);
+    throw refuse(`the placeholder {${unknown[0]}} is unknown. Use ${known.map((name) => `{${name}}`).join(', ')}`);
   }
   for (const part of pattern.replaceAll(/\{\w+\}/g, 'x').split('/')) {
     if (part !== '' && part === safeFileName(part) && !/[{}]/.test(part)) continue;
     const what = part === '' ? 'an empty part between slashes' : `the part ${JSON.stringify(part.slice(0, 60))}`;
     throw refuse(
-      `${what} is not possible. A part is up to 100 characters without \\ : * ? " < > | and with no dot or space at its ends`,
+      `${what} is not allowed. Use up to 100 characters without \\ : * ? " < > | and no dot or space at the ends`,
     );
   }
 }

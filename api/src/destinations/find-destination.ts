@@ -5,7 +5,7 @@ import type { DestinationRow } from './stored-target.ts';
 
 /** Creates the error for a missing destination. A destination of another account gets the same error. */
 export function destinationNotFound(): FramemillError {
-  return new FramemillError('not_found', 'There is no such destination.');
+  return new FramemillError('not_found', 'There is no such destination. Check its id.');
 }
 
 /** Finds a destination of the account. Throws `not_found`. */

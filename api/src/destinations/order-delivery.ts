@@ -66,6 +66,6 @@ export async function orderDelivery(
 
 function refuseSeveral(target: Target, files: number, field: string): void {
   if (target.kind !== 'put' || files === 1 || takesManyFiles(target.url)) return;
-  const message = `The address takes one file, and there are ${files}. Put {fileName} where their names belong, or use a destination.`;
+  const message = `The address accepts 1 file, not ${files}. Put {fileName} into the address, or use a destination.`;
   throw new FramemillError('invalid_request', message, { field });
 }

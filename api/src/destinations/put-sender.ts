@@ -54,8 +54,7 @@ export function createPutSender(outbound: Outbound, { url, headers = {} }: PutTa
       if (!takesManyFiles(url)) {
         // A test file would replace the existing file, and the signature is valid for a PUT only.
         await ask(url, { method: 'HEAD', signal });
-        const note =
-          'The address answers. Nothing was written: a test file would have taken the place of the next one.';
+        const note = 'The address responds. No test file was written, because the next file has the same address.';
         return { wrote: false, removed: false, note };
       }
       const address = putUrlOf(url, checkFileOf(randomBytes(6).toString('hex')));
@@ -91,17 +90,17 @@ async function closed(answer: OutboundAnswer): Promise<number> {
 
 function refused(status: number): DeliveryFault {
   if (status >= 300 && status < 400) {
-    const message = `The address leads elsewhere (status ${status}). Give the one that it leads to.`;
+    const message = `The address redirects to another one (status ${status}). Send the address that it redirects to.`;
     return new DeliveryFault(message, { retryable: false });
   }
   const what =
     status === 401 || status === 403
-      ? 'Its signature may have expired, or been made for other headers. Give a new address and send the file again.'
+      ? 'Its signature may have expired, or may be for other headers. Set a new address and send the file again.'
       : status === 413 || status === 507
-        ? 'The file is too large for it.'
+        ? 'The file is too large for the server.'
         : isRetryableStatus(status)
-          ? 'It is tried again.'
-          : 'Look whether it takes files by PUT.';
+          ? 'The delivery is retried.'
+          : 'Check that the address accepts files by PUT.';
   return new DeliveryFault(`The address answered with status ${status}. ${what}`, {
     retryable: isRetryableStatus(status),
   });

@@ -6,14 +6,14 @@ type Advice = (target: S3Target) => string;
 
 /** Advice for the error names of S3 services. */
 const known: Readonly<Record<string, Advice>> = {
-  InvalidAccessKeyId: () => 'The service does not know the access key. Check accessKeyId.',
-  SignatureDoesNotMatch: () => 'The secret key does not belong to the access key. Check secretAccessKey.',
+  InvalidAccessKeyId: () => 'The access key is unknown to the service. Check accessKeyId.',
+  SignatureDoesNotMatch: () => 'The secret key does not match the access key. Check secretAccessKey.',
   AccessDenied: ({ bucket }) => `The keys may not write to "${bucket}". Allow s3:PutObject on the bucket and prefix.`,
-  AllAccessDisabled: ({ bucket }) => `The bucket "${bucket}" is closed. Open it, or use another one.`,
-  NoSuchBucket: ({ bucket }) => `There is no bucket "${bucket}". Make it, or check its name and the endpoint.`,
-  PermanentRedirect: ({ bucket }) => `The bucket "${bucket}" is in another region. Set region.`,
-  AuthorizationHeaderMalformed: () => 'The bucket is in another region. Set region.',
-  RequestTimeTooSkewed: () => 'The clocks of the service and of this server differ too much. Tell the operator.',
+  AllAccessDisabled: ({ bucket }) => `Access to the bucket "${bucket}" is disabled. Enable it, or use another one.`,
+  NoSuchBucket: ({ bucket }) => `There is no bucket "${bucket}". Create it, or check its name and the endpoint.`,
+  PermanentRedirect: ({ bucket }) => `The bucket "${bucket}" is in another region. Set region to that one.`,
+  AuthorizationHeaderMalformed: () => 'The bucket is in another region. Set region to that one.',
+  RequestTimeTooSkewed: () => 'The clocks of the service and of this server differ too much. Contact the operator.',
   EntityTooLarge: () => 'The file is too large for the bucket.',
 };
 
@@ -27,7 +27,9 @@ export function s3Fault(error: unknown, target: S3Target): unknown {
   const advice = Object.hasOwn(known, error.name) ? known[error.name] : undefined;
   if (advice) return new DeliveryFault(advice(target), { retryable: false });
   if (status === 507 || /StorageFull|InsufficientStorage|QuotaExceeded/i.test(error.name)) {
-    return new DeliveryFault('The bucket has no space left. Make room; it is tried again.', { retryable: true });
+    return new DeliveryFault('The bucket has no space left. Free some space: the delivery is retried.', {
+      retryable: true,
+    });
   }
   if (status === 403) return new DeliveryFault(known.AccessDenied?.(target) ?? '', { retryable: false });
   if (status >= 300 && status < 400) {
@@ -36,6 +38,6 @@ export function s3Fault(error: unknown, target: S3Target): unknown {
   // Error names come from the service: only word characters are shown.
   const name = /^\w{1,40}$/.test(error.name) ? error.name : 'an error';
   const retryable = isRetryableStatus(status) || status < 300 || error.name === 'NoSuchUpload';
-  const next = retryable ? 'It is tried again.' : 'Check the endpoint and the bucket.';
+  const next = retryable ? 'The delivery is retried.' : 'Check the endpoint and the bucket.';
   return new DeliveryFault(`The service answered with status ${status} (${name}). ${next}`, { retryable });
 }

@@ -83,7 +83,9 @@ function* counted(bytes: Uint8Array, took: (bytes: number) => void): Generator<U
 }
 
 function tooMuch(): DeliveryFault {
-  return new DeliveryFault('What answers at the endpoint is no S3 service. Check the endpoint.', { retryable: false });
+  return new DeliveryFault('The endpoint is not an S3 service: its answer is too long. Check the endpoint.', {
+    retryable: false,
+  });
 }
 
 function methodOf(text: string) {

@@ -45,7 +45,7 @@ export function createS3Sender(outbound: Outbound, target: S3Target, partBytes: 
   async function begin(client: S3Client, Key: string, file: OutgoingFile): Promise<UnfinishedUpload> {
     const command = new CreateMultipartUploadCommand({ Bucket, Key, ContentType: file.contentType });
     const { UploadId } = await client.send(command);
-    if (UploadId === undefined) throw new DeliveryFault('The bucket began no upload.', { retryable: true });
+    if (UploadId === undefined) throw new DeliveryFault('The S3 service returned no upload id.', { retryable: true });
     await file.noteUpload(UploadId);
     return { id: UploadId, sentBytes: 0, parts: [] };
   }
@@ -137,7 +137,7 @@ export function createS3Sender(outbound: Outbound, target: S3Target, partBytes: 
           await client.send(new DeleteObjectCommand({ Bucket, Key }));
           return { wrote: true, removed: true, note: null };
         } catch {
-          const note = `The test file could not be removed, which deliveries do not need: ${urlOf(Key)}.`;
+          const note = `The test file could not be removed: ${urlOf(Key)}. Deliveries do not need this permission.`;
           return { wrote: true, removed: false, note };
         }
       }),

@@ -73,7 +73,9 @@ export function createSftpSender(outbound: Outbound, target: SftpTarget): Sender
       }
       const { size } = await session.call<Stats>((sftp, done) => sftp.stat(part, done));
       if (size !== file.sizeBytes) {
-        const message = `The server kept ${size} of ${file.sizeBytes} bytes. Its disk may be full; it is tried again.`;
+        const message =
+          `The server stored ${size} of ${file.sizeBytes} bytes. ` +
+          'The disk of the server may be full. The delivery is retried.';
         throw new DeliveryFault(message, { retryable: true });
       }
       await replace(session, part, path);

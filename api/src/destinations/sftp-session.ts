@@ -30,10 +30,10 @@ export function fingerprintOf(key: Buffer): string {
 export function privateKeyFault(privateKey: string): string | null {
   const parsed = ssh2.utils.parseKey(privateKey);
   if (parsed instanceof Error) {
-    return 'The private key cannot be read. Give one of OpenSSH or as PEM, without a passphrase.';
+    return 'The private key cannot be read. Use an OpenSSH or PEM key without a passphrase.';
   }
   const [key] = Array.isArray(parsed) ? parsed : [parsed];
-  return key?.isPrivateKey() ? null : 'That is a public key. Give the private one that belongs to it.';
+  return key?.isPrivateKey() ? null : 'The key is a public key. Use the private key that belongs to it.';
 }
 
 /**
@@ -63,7 +63,7 @@ export async function openSftp(outbound: Outbound, target: SftpTarget, signal: A
     client.sftp((error, sftp) => (error ? stop(noSftp()) : resolve(sftp)));
   });
   client.on('error', (error) => stop(signInFault(error, { shown, wanted })));
-  client.on('close', () => stop(new DeliveryFault('The server ended the connection.', { retryable: true })));
+  client.on('close', () => stop(new DeliveryFault('The server closed the connection.', { retryable: true })));
   try {
     client.connect({
       ...{ sock: socket, username: user, readyTimeout: READY_TIMEOUT_MS },
@@ -75,7 +75,7 @@ export async function openSftp(outbound: Outbound, target: SftpTarget, signal: A
       },
     });
   } catch {
-    stop(new DeliveryFault('The private key cannot be read. Give another one.', { retryable: false }));
+    stop(new DeliveryFault('The private key cannot be read. Use another key.', { retryable: false }));
   }
   const sftp = await promise;
   const statuses = new WeakMap<DeliveryFault, number>();
@@ -106,32 +106,35 @@ export async function openSftp(outbound: Outbound, target: SftpTarget, signal: A
 }
 
 function noSftp(): DeliveryFault {
-  return new DeliveryFault('The server offers no SFTP. Have it switched on for the user.', { retryable: false });
+  return new DeliveryFault('The server does not offer SFTP to the user. Enable it there.', { retryable: false });
 }
 
 function signInFault(error: Error & { level?: string }, { shown, wanted }: { shown: string | null; wanted: string }) {
   if (shown !== null && shown !== wanted) {
-    const message = `The server has the host key ${shown}, not ${wanted}. Nothing was sent. Ask whoever runs it which is right.`;
+    const message =
+      `The server has the host key ${shown}, not ${wanted}. Nothing was sent. ` +
+      'Ask the operator of the server which key is right.';
     return new DeliveryFault(message, { retryable: false });
   }
   if (error.level === 'client-authentication') {
-    const message = 'The server does not let the user in. Check user, and password or privateKey.';
+    const message = 'The server refused the sign-in. Check user, and password or privateKey.';
     return new DeliveryFault(message, { retryable: false });
   }
   if (error.level === 'client-timeout') {
-    return new DeliveryFault('The server did not answer in time.', { retryable: true });
+    return new DeliveryFault('The server did not respond in time.', { retryable: true });
   }
-  return new DeliveryFault('No SSH connection could be made: the server speaks no SSH, or broke it off.', {
+  return new DeliveryFault('No SSH connection could be opened: the server does not use SSH or closed the connection.', {
     retryable: true,
   });
 }
 
 function statusFault(status: number): DeliveryFault {
-  if (status === 2) return new DeliveryFault('The folder is not there and could not be made.', { retryable: false });
+  if (status === 2)
+    return new DeliveryFault('The folder does not exist and could not be created.', { retryable: false });
   if (status === 3) {
-    const message = 'The user may not write there. Give it the right, or use another folder.';
+    const message = 'The user may not write to the folder. Allow it on the server, or use another folder.';
     return new DeliveryFault(message, { retryable: false });
   }
-  const message = 'The server could not write the file. Its disk may be full; it is tried again.';
+  const message = 'The server could not write the file. Its disk may be full. The delivery is retried.';
   return new DeliveryFault(message, { retryable: true });
 }

@@ -22,7 +22,7 @@ export function createEventHub({ redis, log }: { redis: Redis; log: Logger }): E
   subscriber.on('error', (error) => log.warn({ err: error }, 'event subscription error'));
   subscriber.on('message', (channel: string, text: string) => {
     const event = parsed(text);
-    if (event === undefined) return log.warn({ channel }, 'what was published is no JSON');
+    if (event === undefined) return log.warn({ channel }, 'a published event is not JSON');
     for (const hear of listeners.get(channel) ?? []) hear(event);
   });
   subscriber.on('ready', () => {
@@ -44,7 +44,7 @@ export function createEventHub({ redis, log }: { redis: Redis; log: Logger }): E
         listeners.delete(channel);
         subscriber
           .unsubscribe(channel)
-          .catch((error: unknown) => log.debug({ err: error }, 'a channel stays subscribed'));
+          .catch((error: unknown) => log.debug({ err: error }, 'a channel could not be unsubscribed'));
       };
     },
     close: () => subscriber.disconnect(),

@@ -68,7 +68,7 @@ export function createEventStreams(
   function enter(accountId: string): () => void {
     const count = held.get(accountId) ?? 0;
     if (count >= MOST_OF_ACCOUNT) {
-      const message = `This account has ${MOST_OF_ACCOUNT} pages open already. Close some of them.`;
+      const message = `This account already has ${MOST_OF_ACCOUNT} open pages with live updates. Close some of them.`;
       throw new FramemillError('rate_limited', message, { retryAfterSec: 30 });
     }
     held.set(accountId, count + 1);
@@ -120,7 +120,7 @@ export function createEventStreams(
       } catch (error) {
         stop();
         if (error instanceof FramemillError || reply.sent) throw error;
-        throw new FramemillError('unavailable', 'Events cannot be heard now. Try again later.', {}, { cause: error });
+        throw new FramemillError('unavailable', 'Events are unavailable now. Try again later.', {}, { cause: error });
       }
       let beats = 0;
       const beat = setInterval(() => {

@@ -44,7 +44,7 @@ export async function runVideos(deps: ApiDeps, now: Date = new Date()): Promise<
     jobs.map((job) =>
       step(deps, job, now).catch((error: unknown) => {
         // The job stays leased until the step would have ended; then it is tried again.
-        deps.log.warn({ err: error, job: job.id }, 'a step of a video failed inside; trying again');
+        deps.log.warn({ err: error, job: job.id }, 'a step of a generated video failed; trying again');
       }),
     ),
   );
@@ -87,7 +87,7 @@ async function start(deps: ApiDeps, job: JobRow): Promise<void> {
       failures.push(`${provider.adapter.name} ${error.message}`);
     }
   }
-  await fail(deps, job, `No video provider took the order: ${failures.join('; ') || 'none is configured'}.`);
+  await fail(deps, job, `No video provider accepted the request: ${failures.join('; ') || 'none is configured'}.`);
 }
 
 async function poll(deps: ApiDeps, job: JobRow, providerJobId: string): Promise<void> {
@@ -102,7 +102,7 @@ async function poll(deps: ApiDeps, job: JobRow, providerJobId: string): Promise<
   if (state.state === 'running') {
     await putOff(deps, job, { progress: Math.max(job.progress, Math.min(99, Math.round(state.progress ?? 0))) });
   } else if (state.state === 'failed') {
-    await fail(deps, job, state.rejected ? rejection('body.prompt') : 'The provider failed to make the film.');
+    await fail(deps, job, state.rejected ? rejection('body.prompt') : 'The provider failed to create the video.');
   } else {
     await finish(deps, job, state.file);
   }

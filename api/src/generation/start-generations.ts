@@ -17,9 +17,9 @@ export function startGenerations(deps: ApiDeps): Generations {
   const shared = { signal: stopping.signal, log: deps.log };
   const loops = [
     repeat(() => reapGenerations(deps.database), {
-      ...{ ...shared, everyMs: REAP_MS, problem: 'charged calls of lost processes stay open; trying again' },
+      ...{ ...shared, everyMs: REAP_MS, problem: 'charged calls of lost processes could not be closed; trying again' },
     }),
-    repeat(() => runVideos(deps), { ...shared, everyMs: VIDEOS_MS, problem: 'videos are not gone on with now' }),
+    repeat(() => runVideos(deps), { ...shared, everyMs: VIDEOS_MS, problem: 'polling of generated videos failed' }),
   ];
 
   return {

@@ -72,5 +72,5 @@ async function usable<T>(store: () => Promise<T>): Promise<T> {
 }
 
 function notUsable(cause?: unknown): FramemillError {
-  return new FramemillError('provider_error', 'The provider gave no usable file. Try again.', {}, { cause });
+  return new FramemillError('provider_error', 'The provider returned no usable file. Try again.', {}, { cause });
 }

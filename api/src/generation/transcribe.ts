@@ -44,7 +44,7 @@ export async function alignedTranscript(
   if (!media.hasAudio || !isEnglish || !isShort || caller.credential.environment === 'test') return spread;
   const words = scriptWords(script);
   const recognized = await listen(deps, caller, media, words).catch((error: unknown) => {
-    deps.log.warn({ err: error, mediaId: media.id }, 'a script could not be aligned: it is spread');
+    deps.log.warn({ err: error, mediaId: media.id }, 'a script could not be aligned: its words are spread');
     return null;
   });
   if (recognized === null || recognized.aligned.length === 0) return spread;
@@ -98,7 +98,7 @@ export async function recognizedTranscript(
 ): Promise<Transcript> {
   const { durationSec, mimeType, objectKey, sizeBytes } = media;
   if (!media.hasAudio || durationSec === null || mimeType === null) {
-    const message = `The media ${media.id} has no sound to write down. Use an audio file or a video with sound.`;
+    const message = `The media ${media.id} has no audio to transcribe. Use an audio file or a video with audio.`;
     throw new FramemillError('invalid_request', message, { field: 'body.mediaId' });
   }
   if (caller.credential.environment === 'test') {
@@ -107,7 +107,9 @@ export async function recognizedTranscript(
   const chain = deps.providers.transcription;
   if (chain.length === 0) return offlineTranscript(deps, caller, media, durationSec, language);
   if (Number(sizeBytes) > MAX_BYTES) {
-    const message = `Files of at most 25 MB can be written down (this one has ${Math.ceil(Number(sizeBytes) / 1_048_576)} MB). Upload its sound alone.`;
+    const message =
+      `Files of at most 25 MB can be transcribed (got ${Math.ceil(Number(sizeBytes) / 1_048_576)} MB). ` +
+      'Upload only the audio.';
     throw new FramemillError('invalid_request', message, { field: 'body.mediaId' });
   }
   const price = creditsFor.transcription(durationSec);
@@ -147,7 +149,9 @@ async function offlineTranscript(
   const isEnglish = language === null || /^en\b/i.test(language);
   if (!isEnglish || !(await deps.scheduler.canTranscribe())) throw notConfigured('transcription');
   if (durationSec > mostTranscribedSec.auto) {
-    const message = `Without a provider, at most ${mostTranscribedSec.auto} s can be written down (this file has ${Math.ceil(durationSec)} s). Cut it, or send its script.`;
+    const message =
+      `Without a provider, at most ${mostTranscribedSec.auto} s can be transcribed ` +
+      `(got ${Math.ceil(durationSec)} s). Shorten the file, or send its script.`;
     throw new FramemillError('invalid_request', message, { field: 'body.mediaId' });
   }
   const credits = creditsFor.transcription(durationSec);

@@ -14,7 +14,7 @@ export function brokenRequestHandler(apiHost: string, newRequestId: () => string
       socket.destroy();
       return;
     }
-    const problem = new FramemillError('invalid_request', messages[error.code ?? ''] ?? 'This is no HTTP request.');
+    const problem = new FramemillError('invalid_request', messages[error.code ?? ''] ?? 'The request is not HTTP.');
     const body = JSON.stringify(errorBody(problem, apiHost));
     const head = [
       'HTTP/1.1 400 Bad Request',

@@ -9,7 +9,7 @@ export function callerGone({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   const onClose = () => {
     if (raw.writableFinished) return;
-    gone.abort(new FramemillError('invalid_request', 'The connection was closed before the answer. Keep it open.'));
+    gone.abort(new FramemillError('invalid_request', 'The connection was closed before the answer was sent.'));
   };
   // The connection may have closed while the call was being checked.
   if (raw.destroyed) onClose();

@@ -14,7 +14,7 @@ export const errorCatalog: Record<ErrorCode, ErrorEntry> = {
   invalid_request: {
     status: 400,
     title: 'Invalid request',
-    meaning: 'The request is malformed, or (409) it conflicts with the present state; `conflictCode` says how.',
+    meaning: 'The request is malformed, or (409) it conflicts with the current state; `conflictCode` says how.',
     remedy: 'Correct the field that the message names. On 409 `stale_rev`, read the project again and resend.',
     retry: 'No.',
   },
@@ -42,9 +42,9 @@ export const errorCatalog: Record<ErrorCode, ErrorEntry> = {
   quota_exceeded: {
     status: 402,
     title: 'Quota exceeded',
-    meaning: 'An allowance is used up: projects, monthly exports or renders at once; with status 413, storage.',
-    remedy: 'Free the allowance (delete, wait for a render) or move to a larger plan.',
-    retry: 'When the allowance frees.',
+    meaning: 'A limit is reached: projects, monthly exports or concurrent renders; with status 413, storage.',
+    remedy: 'Delete something, wait for a render to end, or move to a larger plan.',
+    retry: 'When the limit is no longer reached.',
   },
   insufficient_scope: {
     status: 403,
@@ -56,14 +56,14 @@ export const errorCatalog: Record<ErrorCode, ErrorEntry> = {
   access_suspended: {
     status: 403,
     title: 'Access suspended',
-    meaning: 'The owning account is restricted; `restriction` says what and until when.',
-    remedy: 'Object at the page or address in `restriction.appeal`.',
+    meaning: 'The owning account is restricted; `restriction` has its kind and its end.',
+    remedy: 'Appeal at the address in `restriction.appeal`.',
     retry: 'No.',
   },
   app_suspended: {
     status: 403,
     title: 'App suspended',
-    meaning: 'The app that the credential belongs to is switched off, or not approved and the credential is live.',
+    meaning: 'The app of the credential is suspended, or the credential is live and its app is not approved.',
     remedy: 'Contact the operator of the service.',
     retry: 'No.',
   },
@@ -77,7 +77,7 @@ export const errorCatalog: Record<ErrorCode, ErrorEntry> = {
   payload_too_large: {
     status: 413,
     title: 'Payload too large',
-    meaning: 'The body is larger than the route takes.',
+    meaning: 'The body is larger than the route accepts.',
     remedy: 'Send less; the message names the limit.',
     retry: 'No.',
   },
@@ -91,8 +91,8 @@ export const errorCatalog: Record<ErrorCode, ErrorEntry> = {
   rate_limited: {
     status: 429,
     title: 'Rate limited',
-    meaning: 'There were too many requests in the sliding window. Refused requests do not count.',
-    remedy: 'Wait as long as `Retry-After` says.',
+    meaning: 'There were too many requests in the last minute. Refused requests do not count.',
+    remedy: 'Wait for the seconds in `Retry-After`.',
     retry: 'Yes, after `Retry-After` seconds.',
   },
   internal_error: {
@@ -113,8 +113,8 @@ export const errorCatalog: Record<ErrorCode, ErrorEntry> = {
     status: 502,
     title: 'Provider error',
     meaning:
-      'Something that the service depends on failed: a provider, an import address or a frame render. A preview with this code was begun, ' +
-      'and the message says what was wrong; one that was not begun is `unavailable`.',
+      'A provider, an import address or a frame render failed. A preview with this code had started, ' +
+      'and the message names the problem; a preview that did not start is `unavailable`.',
     remedy: 'Try again; a charged call was refunded.',
     retry: 'Yes, with backoff.',
   },
@@ -122,9 +122,9 @@ export const errorCatalog: Record<ErrorCode, ErrorEntry> = {
     status: 503,
     title: 'Unavailable',
     meaning:
-      'The service cannot check or begin the request now. It was refused without running or charging. A preview: no node was free for ' +
-      'it in time, or none can draw it.',
-    remedy: 'Wait as long as `Retry-After` says.',
+      'The service cannot check or begin the request now. It was refused without running or charging. A preview: ' +
+      'no node was free in time, or no node can render it.',
+    remedy: 'Wait for the seconds in `Retry-After`.',
     retry: 'Yes, after `Retry-After` seconds (30).',
   },
 };
@@ -142,7 +142,7 @@ export const conflictCatalog: Record<string, ConflictEntry> = {
     remedy: 'Read the project again, make the change on what it is now, and send it with the new `rev`.',
   },
   change_overwritten: {
-    meaning: 'Later changes touched the same parts of the project as the one that is to be undone; `parts` names them.',
+    meaning: 'Later changes changed the same parts of the project as the change to undo; `parts` lists them.',
     remedy: 'Undo the later changes first, or restore an earlier state.',
   },
   media_in_use: {
@@ -155,15 +155,15 @@ export const conflictCatalog: Record<string, ConflictEntry> = {
     remedy: 'Read its items. `POST /v1/batches/{id}/retry` renders again those that failed.',
   },
   batch_swept: {
-    meaning: 'The batch ended so long ago that its project as it was then is no longer kept.',
-    remedy: 'Make a new batch of the items that failed.',
+    meaning: 'The batch ended so long ago that the copy of its project was deleted.',
+    remedy: 'Create a new batch of the items that failed.',
   },
   render_finished: {
     meaning: 'The render has ended; `renderStatus` says how.',
     remedy: 'Nothing is left to cancel.',
   },
   nothing_to_retry: {
-    meaning: 'No file of the render waits to be sent again: none has failed, or the render has no destination.',
+    meaning: 'The render has no delivery to retry: none has failed, or the render has no destination.',
     remedy: 'Read `deliveries` of the render.',
   },
   agreement_required: {
@@ -176,7 +176,7 @@ export const conflictCatalog: Record<string, ConflictEntry> = {
   },
   app_reviewed: {
     meaning: 'The app is in review or was reviewed, and what was reviewed cannot be changed.',
-    remedy: 'Make another app, or ask the operator.',
+    remedy: 'Create another app, or ask the operator.',
   },
   bot_connected: {
     meaning: 'The Telegram bot belongs to another app.',

@@ -47,8 +47,8 @@ export function installErrorReplies(app: FastifyInstance, apiHost: string): void
 
 /** Creates the error for a request that matches no route. `near` lists similar routes, such as `POST /v1/renders`. */
 export function noRoute(request: FastifyRequest, near: readonly string[] = []): FramemillError {
-  const meant = near.length === 0 ? '' : ` There is ${near.join(', ')}.`;
-  const message = `There is no route ${request.method} ${pathOf(request)}.${meant} The routes are listed at /openapi.json.`;
+  const meant = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;
+  const message = `There is no route ${request.method} ${pathOf(request)}.${meant} See /openapi.json.`;
   return new FramemillError('not_found', message);
 }
 
@@ -84,13 +84,13 @@ export function toFramemillError(cause: unknown, isRead = false): FramemillError
   if (cause instanceof FramemillError) return cause;
   const trouble = databaseTrouble(cause);
   if (trouble === 'not-run' || (trouble === 'unanswered' && isRead)) {
-    return new FramemillError('unavailable', 'The database is busy or away. Try again later.', {}, { cause });
+    return new FramemillError('unavailable', 'The database is busy or unreachable. Try again later.', {}, { cause });
   }
   const { status, code } = fastifyFacts(cause);
   if (status === 413) return new FramemillError('payload_too_large', tooLargeMessage(code), {}, { cause });
   if (status === 415) {
     const hint = 'Send a body of type application/json (media uploads: multipart/form-data).';
-    return new FramemillError('invalid_request', `The body is of a type that is not read here. ${hint}`, {}, { cause });
+    return new FramemillError('invalid_request', `The Content-Type of the body is unsupported. ${hint}`, {}, { cause });
   }
   if (status === 404) return new FramemillError('not_found', 'There is no such resource.', {}, { cause });
   if (status >= 400 && status < 500)
@@ -106,14 +106,14 @@ function fastifyFacts(cause: unknown): { status: number; code: string } {
   return { status: code.startsWith('FST_') ? status : 500, code };
 }
 
-const MALFORMED = 'The request is malformed. See /openapi.json for what this route takes.';
+const MALFORMED = 'The request is malformed. See /openapi.json.';
 
 /** Messages for requests that the framework refuses before a route is called, by error code. */
 const refusals: Readonly<Record<string, string>> = {
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body is not as long as Content-Length says. Send as many bytes as it says.',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The length of the body differs from Content-Length. Send exactly as many bytes.',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty, but its type is application/json. Send JSON, or no Content-Type.',
   FST_ERR_BAD_URL: 'The path is not a valid URL path: a % must begin an encoded character.',
-  FST_ERR_ROUTE_METHOD_NOT_SUPPORTED: 'There is no such HTTP method here.',
+  FST_ERR_ROUTE_METHOD_NOT_SUPPORTED: 'The HTTP method of the request is not supported.',
 };
 
 /** Returns the error for a body above its route's limit, with limit and size; null for any other error. */

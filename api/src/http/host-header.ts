@@ -9,6 +9,6 @@ export function installHostCheck(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { httpVersion, headers } = request.raw;
     if (httpVersion !== '1.1' || headers.host) return done();
-    done(new FramemillError('invalid_request', 'The request has no Host header. HTTP/1.1 wants one.'));
+    done(new FramemillError('invalid_request', 'The request has no Host header, which HTTP/1.1 requires.'));
   });
 }

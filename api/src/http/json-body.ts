@@ -41,7 +41,7 @@ function refusal(source: string): string {
   } catch (error) {
     return `The body cannot be parsed as JSON: ${jsonFault(error)}.`;
   }
-  return 'The body holds a key named `__proto__`, or `prototype` in one named `constructor`. Remove it.';
+  return 'The body contains a key named `__proto__`, or `prototype` inside `constructor`. Remove the key.';
 }
 
 // Iterative, because a deeply nested body would overflow the stack of a recursive walk.
@@ -52,7 +52,7 @@ function findUnstorable(root: unknown): string | null {
     if (typeof value === 'string') {
       if (!isStorable(value)) return unstorable(value);
     } else if (typeof value === 'object' && value !== null) {
-      if (depth > MAX_JSON_DEPTH) return `The body is nested deeper than ${MAX_JSON_DEPTH} levels. Send it flatter.`;
+      if (depth > MAX_JSON_DEPTH) return `The body is nested deeper than ${MAX_JSON_DEPTH} levels. Use fewer levels.`;
       for (const [key, item] of Object.entries(value)) {
         if (!isStorable(key)) return unstorable(key);
         if (typeof item === 'string' || (typeof item === 'object' && item !== null)) {

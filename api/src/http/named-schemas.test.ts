@@ -25,7 +25,7 @@ it('puts what has a title in one place, also inside another, and leaves a proper
 });
 
 it('refuses two that differ under one title', () => {
-  expect(() => withNamedSchemas(answering(film, { ...film, required: ['title'] }))).toThrow(/title Film/);
+  expect(() => withNamedSchemas(answering(film, { ...film, required: ['title'] }))).toThrow(/the title "Film"/);
 });
 
 it('leaves what requests hold', () => {

@@ -21,7 +21,7 @@ export function withNamedSchemas<Document extends { paths?: object; components?:
     // A property called `title` contains a schema, not a name.
     if (typeof title !== 'string') return title === undefined ? schema : { title, ...schema };
     const text = JSON.stringify(schema);
-    if ((named.get(title) ?? text) !== text) throw new TypeError(`Two schemas have the title ${title}.`);
+    if ((named.get(title) ?? text) !== text) throw new TypeError(`Two different schemas have the title "${title}".`);
     named.set(title, text);
     return { $ref: `#/components/schemas/${title}` };
   }

@@ -49,7 +49,9 @@ const CURSOR_TEXT = /^(\d{1,14})\.([A-Za-z0-9_-]{1,64})$/;
 function parseCursor(cursor: string, kind: string): PageMark {
   const [, milliseconds, id] = CURSOR_TEXT.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
   if (milliseconds === undefined || !id?.startsWith(`${kind}_`)) {
-    const message = `query.cursor is not a cursor of this list (got ${JSON.stringify(cursor.slice(0, 40))}). Send nextCursor as it came.`;
+    const message =
+      `query.cursor is not a cursor of this list (got ${JSON.stringify(cursor.slice(0, 40))}). ` +
+      'Send nextCursor of the previous page unchanged.';
     throw new FramemillError('invalid_request', message, { field: 'query.cursor' });
   }
   return { createdAt: new Date(Number(milliseconds)), id };

@@ -79,7 +79,7 @@ export function createLimiter(redis: Redis, windowMs: number = WINDOW_SEC * 1_00
 }
 
 function decide(buckets: [Bucket, ...Bucket[]], answer: unknown): LimiterDecision {
-  if (!Array.isArray(answer)) throw new Error(`The limiter script answered ${typeof answer}, not a list.`);
+  if (!Array.isArray(answer)) throw new Error(`The script of the rate limiter returned ${typeof answer}, not a list.`);
   const [refusing, left, waitUs, , value] = answer;
   const refusedBy = Number(refusing) > 0 ? (buckets[Number(refusing) - 1] ?? buckets[0]) : null;
   const remaining = refusedBy ? 0 : Number(Array.isArray(left) ? left[0] : 0);
@@ -93,7 +93,7 @@ function decide(buckets: [Bucket, ...Bucket[]], answer: unknown): LimiterDecisio
 
 async function beforeDeadline<T>(work: Promise<T>, deadlineMs: number): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const refuse = () => reject(new Error(`Redis did not answer within ${deadlineMs} ms.`));
+  const refuse = () => reject(new Error(`Redis did not respond within ${deadlineMs} ms.`));
   // The answer may have arrived while this process was busy. Waiting for the check phase lets it be read first.
   const timer = setTimeout(() => setImmediate(refuse), deadlineMs);
   try {

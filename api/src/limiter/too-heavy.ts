@@ -9,7 +9,7 @@ import { DOCUMENT_MS_PER_UNIT } from '../threads/call-length.ts';
 export class TooHeavy extends Error {
   readonly units: number;
   constructor(units: number) {
-    super('The call is too heavy for this thread.');
+    super(`The call costs ${units} units, too many for the main thread. Run it on a worker thread.`);
     this.units = units;
   }
 }

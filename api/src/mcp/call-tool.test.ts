@@ -13,6 +13,6 @@ it('tells the client to call again when a call turns out to be heavy after a per
   const answer = await callTool(tool, {}, { giveUp: () => false } as unknown as ToolContext);
   expect(answer.structuredContent.error).toMatchObject({
     code: 'unavailable',
-    message: expect.stringContaining('Nothing was changed; call again'),
+    message: expect.stringContaining('Nothing was changed. Call again'),
   });
 });

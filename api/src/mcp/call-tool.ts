@@ -33,7 +33,7 @@ export async function callTool(
       // When a thread answers the request instead, this return value is discarded.
       if (!context.giveUp(error)) return failed(tooLate);
     } else if (!(error instanceof FramemillError) && !context.signal.aborted) {
-      context.deps.log.error({ err: error, tool: tool.name }, 'a tool failed inside');
+      context.deps.log.error({ err: error, tool: tool.name }, 'a tool failed with an internal error');
     }
     return failed(
       error instanceof FramemillError
@@ -49,7 +49,8 @@ export async function callTool(
 const tooLate = {
   code: 'unavailable',
   message:
-    'The call is too large to go on after its answer has begun. Nothing was changed; call again, with confirm: true where the person agreed.',
+    'The call is too large to continue after its answer has begun. Nothing was changed. ' +
+    'Call again, with confirm: true if the user agreed.',
 };
 
 /** Returns an error in the form of the API. */

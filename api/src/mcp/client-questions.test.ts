@@ -44,7 +44,7 @@ it('asks what the client can be asked, and takes the answer once', async () => {
   const [question] = sent as { id: string }[];
   const answer = { jsonrpc: '2.0', id: question?.id, result: { action: 'cancel' } };
   expect(await forwardMessages(redis, { ...session, id: 'session2' }, answer)).toMatchObject({
-    problem: expect.stringContaining('Nothing waits'),
+    problem: expect.stringContaining('No call is waiting'),
   });
   expect(await forwardMessages(redis, session, answer)).toEqual({ isAll: true, problem: null });
   await expect.poll(() => sent[1]).toMatchObject({ id: 7, result: { content: [{ text: 'cancel' }] } });
@@ -56,7 +56,7 @@ it('ends the call that got no answer in time, and takes the question back', asyn
   const questions = createClientQuestions({ redis, log }, { answerMs: 100 });
   const sent = await callOf(questions);
   await expect.poll(() => sent.length).toBe(3);
-  const reason = 'No answer came within 0.1 s. Nothing was done.';
+  const reason = 'No answer arrived within 0.1 s. Nothing was done.';
   const [question] = sent as { id: string }[];
   expect(sent.slice(1)).toMatchObject([
     { method: 'notifications/cancelled', params: { requestId: question?.id, reason } },

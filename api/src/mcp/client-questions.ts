@@ -50,7 +50,8 @@ export function createClientQuestions(
 
   function enter(accountId: string): () => void {
     const count = held.get(accountId) ?? 0;
-    if (count >= most) throw new Error(`${most} questions of this account wait already. Nothing was done.`);
+    if (count >= most)
+      throw new Error(`This account already has ${most} unanswered questions. Nothing was done. Answer one first.`);
     held.set(accountId, count + 1);
     return () => {
       const left = (held.get(accountId) ?? 1) - 1;
@@ -76,7 +77,7 @@ export function createClientQuestions(
 
     async function ask(message: JSONRPCRequest, given: Parameters<typeof send>[1]): Promise<void> {
       const relatedRequestId = given?.relatedRequestId ?? callId;
-      if (relatedRequestId === undefined) throw new Error('The client is asked in the middle of a call only.');
+      if (relatedRequestId === undefined) throw new Error('A question can be sent to the client only during a call.');
       const options = { ...given, relatedRequestId };
       const leave = enter(accountId);
       const id = newId();
@@ -107,10 +108,10 @@ export function createClientQuestions(
         const opened = await mailboxes.open(answerBox(session, id), (text) => receive(JSON.parse(text)));
         if (waiting.get(message.id)?.id !== id) {
           opened();
-          throw new Error('The client is gone.');
+          throw new Error('The call ended before its question was sent to the client.');
         }
         shut = opened;
-        timer = setTimeout(() => refuse(`No answer came within ${answerMs / 1_000} s. Nothing was done.`), answerMs);
+        timer = setTimeout(() => refuse(`No answer arrived within ${answerMs / 1_000} s. Nothing was done.`), answerMs);
         await send({ ...message, id }, options);
       } catch (error) {
         end();

@@ -154,7 +154,7 @@ describe('find_commands', () => {
     expect(none).toEqual({ commands: [], hint: expect.stringMatching(/No command.*"qwzxjkv".*without `query`/) });
     const near = searchCommands('vinyette');
     expect(near.commands[0]).toMatchObject({ op: 'addEffect', params: { type: 'vignette' } });
-    expect(near.hint).toMatch(/^Nothing is called "vinyette"\. The nearest names: vignette/);
+    expect(near.hint).toMatch(/^No command has the name "vinyette"\. The nearest names are vignette/);
     for (const query of ['?', '...', 'the', '日本語'])
       expect(searchCommands(query).hint, query).toContain('without `query`');
   });

@@ -111,7 +111,7 @@ export function searchCommands(query: string): CommandSearchResult {
   if (first?.op === null) return { commands: found, hint: first.hint };
   if (strict.length === 0 && same.length === 0 && found.length > 0) {
     const nearest = [...new Set(matches.slice(0, 5).map(({ phrase }) => phrase))].join(', ');
-    return { commands: found, hint: `Nothing is called "${query.trim()}". The nearest names: ${nearest}.` };
+    return { commands: found, hint: `No command has the name "${query.trim()}". The nearest names are ${nearest}.` };
   }
   if (found.length > 0) return { commands: found };
   return { commands: [], hint: nothingFound(query) };
@@ -119,7 +119,7 @@ export function searchCommands(query: string): CommandSearchResult {
 
 function nothingFound(query: string): string {
   return (
-    `No command is about "${query.trim()}". Ask with one or two English words for what is to be seen or heard ` +
+    `No command matches "${query.trim()}". Search with one or two English words for the result ` +
     '(crossfade, lower third, mute), or without `query` for all commands.'
   );
 }

@@ -141,7 +141,7 @@ function undoKey(accountId: string, token: string): string {
 }
 
 function noUndo(): never {
-  const message = 'There is no such undo token for this project: it is older than a day, or of another project.';
+  const message = 'The undo token is not valid for this project: it is older than a day, or of another project.';
   throw new FramemillError('not_found', message);
 }
 
@@ -164,7 +164,7 @@ async function keepUndo(
     await redis.set(undoKey(accountId, token), text, 'EX', UNDO_SEC);
     return token;
   } catch (error) {
-    log.warn({ err: error, projectId: id }, 'an edit cannot be undone by a token: Redis did not keep it');
+    log.warn({ err: error, projectId: id }, 'an edit cannot be undone by a token: Redis did not store it');
     return null;
   }
 }

@@ -187,7 +187,7 @@ export function installMcp(
       preParsing: meterBodies(deps.transfers, ({ pass }) => pass?.caller.accountId ?? ''),
       async handler(request, reply) {
         const { pass, body } = request;
-        if (!pass) throw new Error('The MCP server was reached around its gate.');
+        if (!pass) throw new Error('The MCP server received a request that was not authenticated.');
         // Listing the tools takes 2 ms.
         await ownTurn(pass.caller.accountId);
         if (Array.isArray(body) && body.length > MAX_BATCH) {
@@ -214,7 +214,8 @@ export function installMcp(
           return reply.send(await serve(request, reply, { caller: pass.caller, session }, cancelled.signal));
         } catch (error) {
           if (error instanceof NoSession) {
-            return reply.code(404).send(refusal(-32_001, 'There is no such session. Send initialize without one.'));
+            const problem = 'The session is unknown or has expired. Send initialize without a session id.';
+            return reply.code(404).send(refusal(-32_001, problem));
           }
           if (!(error instanceof TooHeavy) || !handOver) throw error;
           return handOver.answer(request, reply, pass, callCost(error.units), cancelled.signal);

@@ -40,7 +40,7 @@ export function createMailboxes({ redis, log }: { redis: Redis; log: Logger }): 
 
   function shut(channel: string, onMessage: (text: string) => void): void {
     if (!forget(channel, onMessage)) return;
-    subscriber.unsubscribe(channel).catch((error: unknown) => log.debug({ err: error }, 'a mailbox stays subscribed'));
+    subscriber.unsubscribe(channel).catch((error: unknown) => log.debug({ err: error }, 'a mailbox stayed subscribed'));
   }
 
   return {

@@ -38,7 +38,7 @@ export function createMcpGate(
  */
 function requirePlanForMcp({ credential: { type, appId, environment }, plan }: Caller): void {
   if (type !== 'api_key') return;
-  const remedy = 'Sign in by OAuth or use a test key of an app, which work on every plan, or upgrade.';
+  const remedy = 'Sign in with OAuth, or use a test key of an app: both work on every plan.';
   if (appId === null) requireApiAccess(plan, { what: 'Personal keys for MCP', remedy });
   else if (environment === 'live') requireApiAccess(plan, { what: 'Live keys for MCP', remedy });
 }

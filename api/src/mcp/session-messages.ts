@@ -56,7 +56,7 @@ async function forwardAnswer(redis: Redis, session: McpSession, answer: JSONRPCR
     return `An answer has at most ${LONGEST_ANSWER} characters (got ${text.length}). Send a shorter one.`;
   }
   const isReceived = isRequestId(id) && (await postTo(redis, answerBox(session, String(id)), text));
-  return isReceived ? null : 'Nothing waits for this answer: its call has ended, or it was answered before.';
+  return isReceived ? null : 'No call is waiting for this answer: the call has ended, or was answered before.';
 }
 
 function isRequestId(id: unknown): id is RequestId {

@@ -19,12 +19,12 @@ it.each([
   ['Read GET /v1/projects/{id}?view=document.', 'Read get_project with view document.'],
   ['`POST /v1/projects` makes one', /^create_project makes one$/],
   ['/v1/renders/rnd_1', /^get_render$/],
-  ['Rev 5 is not known. GET /v1/projects/{id}/history lists those that are.', 'the HTTP API lists those that are.'],
+  ['Rev 5 is not stored. GET /v1/projects/{id}/history lists the stored ones.', 'the HTTP API lists the stored ones.'],
   [
     'body.outputs.3.format must be one of mp4 (got "x"). See /openapi.json.',
     /^outputs\.3\.format must .* \(got "x"\)\.$/,
   ],
-  ['Send the query.cursor as it came.', 'Send the cursor as it came.'],
+  ['Send the query.cursor unchanged.', 'Send the cursor unchanged.'],
   ['Somebody. Body.', /^Somebody\. Body\.$/],
 ])('says %s in names of tools', (text, expected) => {
   if (typeof expected === 'string') expect(words?.text(text)).toContain(expected);

@@ -52,18 +52,18 @@ export async function downloadFile(
       {
         movedBytes: share.heldBytes,
         isHeldUp: () => body.readableFlowing === false,
-        onSlow: () => slow.abort(upstream(`The file comes at less than ${describeFlow(slowest)}.`)),
+        onSlow: () => slow.abort(upstream(`The download is too slow: less than ${describeFlow(slowest)}.`)),
       },
       slowest,
     );
     const target = path.join(folder, 'file');
     const file = await receiveFile(body, { target, maxBytes, share, signal, tooLarge: () => tooLarge(maxBytes) });
-    if (file.sizeBytes === 0) throw upstream('The address answered with no bytes.');
+    if (file.sizeBytes === 0) throw upstream('The address returned an empty file.');
     return { ...file, name: nameOf(answer.url) };
   } catch (cause) {
     const reported = signal.aborted ? signal.reason : cause;
     if (reported instanceof FramemillError) throw reported;
-    if (late.aborted) throw upstream(`The file did not come within ${timeoutMs / 1_000} s.`, cause);
+    if (late.aborted) throw upstream(`The download did not finish within ${timeoutMs / 1_000} s.`, cause);
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
     throw upstream(`The connection failed before the file was complete: ${connectionFault(code)}.`, cause);
   } finally {
@@ -81,7 +81,7 @@ async function follow(outbound: Outbound, address: string, signal: AbortSignal):
     await answer.close();
     const { location } = answer.headers;
     const next = typeof location === 'string' ? URL.parse(location, answer.url.href) : null;
-    if (!next) throw upstream('The address redirects to nowhere.');
+    if (!next) throw upstream('The address redirects without a usable target.');
     if (redirects === MAX_REDIRECTS) throw upstream(`The address redirects more than ${MAX_REDIRECTS} times.`);
     url = next.href;
   }
@@ -92,7 +92,7 @@ function refuseAnswer({ status, headers }: OutboundAnswer, maxBytes: number): vo
     throw upstream(`The address answered with status ${status}.`, undefined, { upstreamStatus: status });
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity') {
-    throw upstream('The address answered in a content encoding, which was not asked for.');
+    throw upstream('The address answered with a content encoding, although none was requested.');
   }
   if (Number(headers['content-length']) > maxBytes) throw tooLarge(maxBytes);
 }

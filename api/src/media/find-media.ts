@@ -7,6 +7,6 @@ import { type MediaRow, withIngests } from './media-record.ts';
 export async function findMedia({ database }: ApiDeps, accountId: string, id: string): Promise<MediaRow> {
   const where = { id, accountId };
   const row = isIdLike(id) ? await database.client.media.findFirst({ where, include: withIngests }) : null;
-  if (!row) throw new FramemillError('not_found', 'There is no such media file.');
+  if (!row) throw new FramemillError('not_found', 'There is no such media file. Check its id.');
   return row;
 }

@@ -85,10 +85,10 @@ describe('the ending of a media file', () => {
     ['{"error": "no such file"}', 'JSON'],
     ['Dear all,\nplease find', 'a text'],
     ['8BPS\0\u0001', 'a Photoshop document'],
-    ['\u0001\u0002\u0003\u0004', 'of a kind that is not known here'],
+    ['\u0001\u0002\u0003\u0004', 'of an unknown kind'],
   ])('of none is refused in words: %j', (text, what) => {
     const message = new RegExp(
-      `^The file is ${what}, which Framemill does not read\\. It takes video \\(MP4.*SVG.*fonts`,
+      `^The file is ${what}, which Framemill does not read\\. Framemill accepts video \\(MP4.*SVG.*fonts`,
     );
     expect(() => requireEnding(Buffer.from(text))).toThrow(message);
   });

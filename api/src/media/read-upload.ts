@@ -91,9 +91,9 @@ const faults: Readonly<Record<string, string>> = {
   FST_PARTS_LIMIT: 'it has more than 5 parts',
   FST_FILES_LIMIT: 'it has more than one file',
   FST_FIELDS_LIMIT: 'it has more than 4 fields',
-  FST_PROTO_VIOLATION: 'a field has a name that is reserved',
-  FST_INVALID_MULTIPART_CONTENT_TYPE: 'its Content-Type is another',
-  FST_INVALID_JSON_FIELD_ERROR: 'a field says that it is JSON and is not',
+  FST_PROTO_VIOLATION: 'a field has a reserved name',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'its Content-Type is not multipart/form-data',
+  FST_INVALID_JSON_FIELD_ERROR: 'a field of type application/json contains no JSON',
 };
 
 function formError(cause: unknown, limits: UploadLimits): unknown {

@@ -23,6 +23,8 @@ export async function checkStorage(
   const limit = storageLimitBytes(caller.plan);
   const used = await storedBytes(deps, caller.accountId);
   if (used + sizeBytes <= limit) return;
-  const message = `The plan has ${limit / 1e9} GB of storage and ${used} bytes are used. Move to a larger plan.`;
+  const message =
+    `The plan has ${limit / 1e9} GB of storage, and ${used} bytes are used. ` +
+    'Delete media or move to a larger plan.';
   throw new FramemillError('quota_exceeded', message, { what: 'storage', used, limit });
 }

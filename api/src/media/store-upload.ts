@@ -74,7 +74,7 @@ async function insert(deps: ApiDeps, caller: MediaOwner, upload: Upload): Promis
   // The same bytes were uploaded concurrently: the first upload is kept.
   if (count === 0) await deps.store.delete(objectKey);
   const row = await findSame(deps, accountId, upload.sha256);
-  if (!row) throw new FramemillError('internal_error', 'The upload was removed while it was stored.');
+  if (!row) throw new FramemillError('internal_error', 'The file was deleted while it was being stored.');
   return row;
 }
 
@@ -90,5 +90,5 @@ async function complete(deps: ApiDeps, row: MediaRow, facts: MediaFacts): Promis
   // The record may already have been completed by the leader.
   const completed = await findSame(deps, row.accountId, row.sha256);
   if (completed) return completed;
-  throw new FramemillError('unavailable', 'The file was deleted while it was looked at. Upload it again.');
+  throw new FramemillError('unavailable', 'The file was deleted while it was being checked. Upload it again.');
 }

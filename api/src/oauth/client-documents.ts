@@ -37,7 +37,8 @@ export function clientDocuments({ outbound, redis }: Pick<ConsoleServices, 'outb
   };
 
   const fetch: NonNullable<Configuration['fetch']> = async (url, options) => {
-    if (!allowed.delete(String(url))) throw new Error('The OAuth server reads no other addresses of clients.');
+    if (!allowed.delete(String(url)))
+      throw new Error('The OAuth server fetches no client addresses other than metadata documents.');
     const answer = await outbound.send(String(url), {
       method: 'GET',
       headers: { accept: 'application/json' },
@@ -47,7 +48,7 @@ export function clientDocuments({ outbound, redis }: Pick<ConsoleServices, 'outb
     answer.body.once('close', () => void answer.close());
     if (answer.status !== 200) {
       await answer.close();
-      throw new FramemillError('provider_error', `The document answered ${answer.status}.`);
+      throw new FramemillError('provider_error', `The client metadata document answered with status ${answer.status}.`);
     }
     const headers = new Headers();
     for (const name of ['cache-control', 'content-length', 'expires'] as const) {

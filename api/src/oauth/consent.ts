@@ -24,7 +24,7 @@ export interface Asked {
 export async function whatIsAsked(provider: Provider, database: Database, { params }: Interaction): Promise<Asked> {
   const clientId = textOf(params.client_id);
   const client = await provider.Client.find(clientId);
-  if (!client) throw new FramemillError('not_found', 'The app that asked is not there any more.');
+  if (!client) throw new FramemillError('not_found', 'The app that requested access no longer exists.');
   const app = await database.client.app.findUnique({ where: { id: clientId }, select: { scopes: true } });
   const url = new URL(textOf(params.redirect_uri));
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:';

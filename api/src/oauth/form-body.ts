@@ -9,5 +9,8 @@ export function formField(body: unknown, name: string): string {
   const value: unknown = entries.find(([key]) => key === name)?.[1];
   if (typeof value !== 'string') return '';
   if (value.length <= 1_000 && !value.includes('\0') && value.isWellFormed()) return value;
-  throw new FramemillError('invalid_request', `The field ${name} cannot be read. Type it again.`);
+  throw new FramemillError(
+    'invalid_request',
+    `The field ${name} is too long or contains unusable characters. Enter it again.`,
+  );
 }

@@ -21,7 +21,7 @@ export function installInteractionPages(scope: FastifyInstance, provider: Provid
       if (!(error instanceof errors.SessionNotFound)) throw error;
       throw new FramemillError(
         'not_found',
-        'This page is too old. Go back to the app and start again.',
+        'This page has expired. Go back to the app and start again.',
         {},
         { cause: error },
       );
@@ -68,7 +68,7 @@ export function installInteractionPages(scope: FastifyInstance, provider: Provid
     if (interaction.prompt.name !== 'consent' || interaction.session?.accountId !== accountId) {
       throw new FramemillError(
         'invalid_request',
-        'Somebody else is signed in now. Go back to the app and start again.',
+        'Another account is signed in now. Go back to the app and start again.',
       );
     }
     if (formField(request.body, 'decision') !== 'allow') {

@@ -182,7 +182,7 @@ function checkScopes(ctx: KoaContextWithOIDC, ceiling: string[] | null): void {
   const unknown = names.find((name) => !isScope(name));
   if (unknown !== undefined) throw new errors.InvalidScope('requested scope does not exist', unknown);
   if (ceiling !== null && !names.some((name) => ceiling.includes(name))) {
-    throw new errors.InvalidScope('the app may have none of the requested scopes', names.join(' '));
+    throw new errors.InvalidScope('the app may not be granted any of the requested scopes', names.join(' '));
   }
 }
 

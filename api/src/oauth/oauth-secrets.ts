@@ -23,9 +23,7 @@ export type OauthSecrets = Static<typeof SecretsSchema>;
 export async function loadOauthSecrets(deps: Pick<ApiDeps, 'database' | 'secrets'>): Promise<OauthSecrets> {
   const value = await sharedSecret(deps, NAME, newSecrets);
   if (Secrets.Check(value)) return value;
-  throw new Error(
-    `The shared secret "${NAME}" is damaged. Delete its row: everybody who uses OAuth then signs in again.`,
-  );
+  throw new Error(`The shared secret "${NAME}" is damaged. Delete its row; all OAuth users must then sign in again.`);
 }
 
 function newSecrets() {

@@ -86,7 +86,7 @@ async function keepGrant({ client }: Database, grantId: string, expiresAt: Date)
 
 function withoutId({ jti: _, ...payload }: AdapterPayload): Prisma.InputJsonObject {
   const text = JSON.stringify(payload);
-  if (UNSTORABLE.test(text)) throw new errors.InvalidRequest('a value holds a NUL character or half a surrogate pair');
+  if (UNSTORABLE.test(text)) throw new errors.InvalidRequest('a value has a NUL character or an unpaired surrogate');
   return JSON.parse(text);
 }
 
@@ -97,7 +97,7 @@ const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/;
 // Only the code above writes this table, so the payload has the OAuth server's own format.
 function parsePayload(stored: Prisma.JsonValue, id: string | undefined, consumedAt: Date | null): AdapterPayload {
   if (typeof stored !== 'object' || stored === null || Array.isArray(stored))
-    throw new Error('An OAuth record is damaged.');
+    throw new Error('The payload of a stored OAuth record is not a JSON object.');
   const consumed = consumedAt ? { consumed: Math.floor(consumedAt.getTime() / 1_000) } : {};
   return { ...stored, ...(id === undefined ? {} : { jti: id }), ...consumed } as AdapterPayload;
 }

@@ -48,7 +48,7 @@ export function replayRefreshes(provider: Provider, redis: Redis, log: Logger): 
         ctx.body = JSON.parse(openText(keyOf(token), answer));
       }
     } catch (error) {
-      log.warn({ err: error }, 'the answer to a refresh token could not be kept or repeated');
+      log.warn({ err: error }, 'the answer to a refresh token could not be stored or repeated');
     }
   });
 }

@@ -79,7 +79,7 @@ function isNavigation({ method, headers }: FastifyRequest): boolean {
 
 function refuseChanges({ method }: FastifyRequest): void {
   if (method === 'GET' || method === 'HEAD') return;
-  throw new FramemillError('invalid_request', 'The queues are only shown here. Use "npm run admin -- render" instead.');
+  throw new FramemillError('invalid_request', 'The queue board is read-only. Use "npm run admin -- render" instead.');
 }
 
 /** Opens the current queues for Bull Board. The list is read again every `refreshMs`. */

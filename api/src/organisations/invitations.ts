@@ -20,7 +20,7 @@ export async function invite({ client }: Database, organisationId: string, email
     client.invitation.count({ where: { organisationId, expiresAt: { gt: now } } }),
   ]);
   if (members + open >= MAX_MEMBERS) {
-    const message = `An organisation has at most ${MAX_MEMBERS} members and open invitations.`;
+    const message = `An organisation has at most ${MAX_MEMBERS} members and open invitations. Remove a member first.`;
     throw new FramemillError('quota_exceeded', message, { what: 'members', used: members + open, limit: MAX_MEMBERS });
   }
   const token = `inv_${randomBytes(24).toString('hex')}`;
@@ -47,7 +47,7 @@ export function acceptInvitation(
     if (!invitation || count === 0 || invitation.expiresAt <= new Date()) {
       throw new FramemillError(
         'not_found',
-        'There is no such invitation to your address. It may be used, expired, or of another address; ask for another.',
+        'There is no such invitation for your address: it may be used, expired or for another one. Ask for a new one.',
       );
     }
     const { organisationId } = invitation;

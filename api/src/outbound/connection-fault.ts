@@ -2,26 +2,26 @@
 export function connectionFault(code: string): string {
   const known = faults[code];
   if (known !== undefined) return known;
-  if (code === 'EPROTO' || code.startsWith('ERR_SSL_')) return 'no secure connection (TLS) could be made';
-  if (code.startsWith('HPE_')) return 'what came back is no HTTP';
-  if (/CERT|TLS|SSL/.test(code)) return 'its certificate cannot be trusted';
-  return 'it broke off';
+  if (code === 'EPROTO' || code.startsWith('ERR_SSL_')) return 'no secure connection (TLS) could be established';
+  if (code.startsWith('HPE_')) return 'the answer is not HTTP';
+  if (/CERT|TLS|SSL/.test(code)) return 'the certificate of the server cannot be trusted';
+  return 'the connection was lost';
 }
 
 const faults: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nobody listens at the address',
-  ECONNRESET: 'the other side broke it off',
-  EPIPE: 'the other side broke it off',
-  UND_ERR_SOCKET: 'the other side broke it off',
+  ECONNREFUSED: 'the server refused the connection',
+  ECONNRESET: 'the server closed the connection',
+  EPIPE: 'the server closed the connection',
+  UND_ERR_SOCKET: 'the server closed the connection',
   EHOSTUNREACH: 'the host cannot be reached',
   ENETUNREACH: 'the host cannot be reached',
-  ETIMEDOUT: 'the host did not answer',
-  UND_ERR_CONNECT_TIMEOUT: 'the host did not answer',
+  ETIMEDOUT: 'the host did not respond',
+  UND_ERR_CONNECT_TIMEOUT: 'the host did not respond',
   UND_ERR_HEADERS_OVERFLOW: 'the headers of the answer are too large',
-  CERT_HAS_EXPIRED: 'its certificate has expired',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is signed by itself',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is signed by nobody who is trusted',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its certificate is signed by nobody who is trusted',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is signed by itself',
+  CERT_HAS_EXPIRED: 'the certificate of the server has expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate of the server is for another host',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate of the server is self-signed',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'the certificate of the server is not signed by a trusted authority',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'the certificate of the server is not signed by a trusted authority',
+  SELF_SIGNED_CERT_IN_CHAIN: 'the certificate of the server is self-signed',
 };

@@ -63,7 +63,12 @@ export function createOutbound(policy: OutboundPolicy, resolve: ResolveHost = re
       const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS);
       await abortable(vetTarget(url, policy, resolve, options), signal).catch((cause: unknown) => {
         if (!signal.aborted) throw cause;
-        throw new FramemillError('provider_error', 'The host could not be looked up in time.', {}, { cause });
+        throw new FramemillError(
+          'provider_error',
+          'The DNS lookup of the host did not finish in time. Try again later.',
+          {},
+          { cause },
+        );
       });
     },
     async connect(host, port, signal) {

@@ -63,7 +63,7 @@ export async function vetHost(
   for (const { address } of addresses) {
     if (listed || isGlobalAddress(address)) continue;
     if (policy.privateHosts.some((entry) => isAddressIn(address, entry))) continue;
-    throw refuse(`The host "${host}" is not on the public internet. Use an address that anybody can reach.`, field);
+    throw refuse(`The host "${host}" is not on the public internet. Use an address that is publicly reachable.`, field);
   }
   return addresses;
 }
@@ -75,7 +75,7 @@ function parseTarget(text: string, policy: OutboundPolicy, { longest, field }: R
   const defaultPort = DEFAULT_PORTS[url.protocol];
   if (defaultPort === undefined) throw fail(`The address must begin with http:// or https:// (got "${url.protocol}").`);
   if (url.username !== '' || url.password !== '') {
-    throw fail('The address holds a user name or password. Use one that works without.');
+    throw fail('The address contains a user name or password. Use an address without them.');
   }
   const port = url.port === '' ? defaultPort : Number(url.port);
   if (policy.ports !== 'any' && !policy.ports.includes(port)) {
@@ -89,9 +89,9 @@ async function resolveOrRefuse(host: string, resolve: ResolveHost): Promise<Look
   try {
     addresses = await resolve(host);
   } catch (cause) {
-    throw new FramemillError('provider_error', `The host "${host}" has no address.`, {}, { cause });
+    throw new FramemillError('provider_error', `The host "${host}" has no DNS address.`, {}, { cause });
   }
-  if (addresses.length === 0) throw new FramemillError('provider_error', `The host "${host}" has no address.`);
+  if (addresses.length === 0) throw new FramemillError('provider_error', `The host "${host}" has no DNS address.`);
   return addresses;
 }
 

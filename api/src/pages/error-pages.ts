@@ -28,7 +28,7 @@ export function installErrorPages(app: FastifyInstance): void {
   app.get<{ Params: { code: string } }>('/docs/errors/:code', { schema: { hide: true } }, (request, reply) => {
     const { code } = request.params;
     if (!isErrorCode(code)) {
-      throw new FramemillError('not_found', 'There is no page of this error. All of them are listed at /docs/errors.');
+      throw new FramemillError('not_found', 'There is no page for this error. See the list at /docs/errors.');
     }
     const entry = errorCatalog[code];
     const rows = [

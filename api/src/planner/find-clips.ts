@@ -73,14 +73,13 @@ export function findClips(
     const clips = clipsOf(group, kind, scene, accepts);
     if (clips === null) return null;
     if (typeof clips === 'string') return clips;
-    if (clips.length === 0)
-      return `The project has nothing called "${phrase.trim()}" that this can be done to. Name a clip that is there.`;
+    if (clips.length === 0) return `The project has no suitable clip called "${phrase.trim()}". Name an existing clip.`;
     found.push(...clips.filter((clip) => !found.includes(clip)));
   }
   return scene.except === '' ? found : without(found, scene.except, scene);
 }
 
-const severalMeant = (count: number) => `Several clips are meant (${count}). Name one: the first title, clip 2.`;
+const severalMeant = (count: number) => `Several clips match (${count}). Name one: the first title, clip 2.`;
 
 const neighbour =
   /^(?:the\s+)?(?:clip|video|photo|picture|image|one|shot|scene)\s+(?:right\s+|that\s+comes\s+|just\s+)?(after|before|following)\s+(.+)$/i;
@@ -338,9 +337,10 @@ function clipsOf(
   if (candidates.length === 0 && edge !== undefined && kind?.means === isText)
     return inPlaces(byStart.filter(isText), [edge], null, accepts);
   if (count !== null && candidates.length !== count && !group.isEvery) {
-    return `${count} are meant, and there are ${candidates.length}. Name them: clip 1, the first photo.`;
+    return `The message names ${count} clips, but ${candidates.length} match. Name them: clip 1, the first photo.`;
   }
-  if (group.isBoth && candidates.length !== 2) return `Two are meant, and there are ${candidates.length}. Name them.`;
+  if (group.isBoth && candidates.length !== 2)
+    return `The message names two clips, but ${candidates.length} match. Name them.`;
   const isClear = group.isEvery || group.isPlural || kind?.isMass || count !== null;
   if (candidates.length > 1 && !isClear) return severalMeant(candidates.length);
   return candidates;

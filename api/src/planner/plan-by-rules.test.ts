@@ -160,7 +160,7 @@ describe('a plan by rules', () => {
     const { commands, unresolved } = plan('mute the music and add world peace');
     expect(commands).toHaveLength(1);
     expect(unresolved).toEqual([
-      { instruction: 'add world peace', reason: expect.stringContaining('does not understand') },
+      { instruction: 'add world peace', reason: expect.stringContaining('cannot plan this text') },
     ]);
   });
 
@@ -177,6 +177,6 @@ describe('a plan by rules', () => {
 
   it('says what is missing', () => {
     const { unresolved } = plan('delete the captions', createDocument({ name: 'Film' }));
-    expect(unresolved[0]?.reason).toContain('nothing called "the captions"');
+    expect(unresolved[0]?.reason).toContain('no suitable clip called "the captions"');
   });
 });

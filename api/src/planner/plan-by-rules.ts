@@ -21,9 +21,9 @@ import { readSegments, readSentences, type Segment } from './split-instructions.
 import { namesSomething } from './stray-change.ts';
 import { LENGTH, NUMBER, re, say, TIME } from './words.ts';
 
-const NOT_AN_ORDER = 'This asks for no change, or only under a condition, so nothing was changed. Say what to do.';
-const CORRECTED = 'This takes back a part of itself, so nothing was done. Say only what to do.';
-const NEGATED = 'This says what is not to be done, so nothing was done for it.';
+const NOT_AN_ORDER = 'The text requests no change, or only a conditional one, so nothing was changed. Say what to do.';
+const CORRECTED = 'The text takes back a part of itself, so nothing was done. Say only what to do.';
+const NEGATED = 'The text says what not to do, so nothing was done for it.';
 
 /**
  * Maximum segments that one instruction spans, and its maximum characters without quoted texts. Higher limits make long

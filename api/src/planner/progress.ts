@@ -11,9 +11,9 @@ import { tryCommands } from './try-commands.ts';
 
 /** Reason given for a text that no rule understands. */
 export const UNKNOWN =
-  'The offline planner does not understand this. It knows titles, trims, cuts, speed, transitions, filters, zooms, fades, ' +
-  'volume, ducking, layouts, markers and deleting; or send the commands themselves.';
-const LOST = 'It is not clear what "it" is: what comes before was not understood. Name it: the first title, clip 2.';
+  'The offline planner cannot plan this text. It supports titles, trims, cuts, speed, transitions, filters, zooms, ' +
+  'fades, volume, ducking, layouts, markers and deleting. Rephrase the text, or send commands.';
+const LOST = 'It is not clear what "it" means: the text before it has no plan. Name the clip: the first title, clip 2.';
 
 /** Plan with its result on the project. Its commands name clips by their ids in `document`. */
 export interface DonePlan extends Plan {

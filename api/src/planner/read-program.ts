@@ -21,7 +21,7 @@ export function readProgram(answer: unknown, knownOps: ReadonlySet<string>): Pla
   for (const command of commands.slice(0, MAX_COMMANDS)) {
     const op: unknown = (command as { op?: unknown } | null)?.op;
     if (typeof op === 'string' && knownOps.has(op) && !withheldOps.has(op)) plan.commands.push(command as CommandInput);
-    else plan.unresolved.push({ instruction: String(op).slice(0, 64), reason: 'There is no such command for a plan.' });
+    else plan.unresolved.push({ instruction: String(op).slice(0, 64), reason: 'A plan cannot use this command.' });
   }
   return plan;
 }

@@ -16,7 +16,7 @@ export function strayChange(instruction: string, scene: Scene, after: Document):
     instruction,
   );
   if (isEdge)
-    return 'It is not clear whether each clip is meant, or the end of the film. Name the clip: the last clip.';
+    return 'It is not clear whether each clip is meant, or the end of the video. Name the clip: the last clip.';
   if (ofSeveral.test(instruction)) return null;
   const words = (instruction.match(/\p{L}[\p{L}\p{N}]*/gu) ?? []).filter((word) => isNamedWord(word, scene));
   if (words.length === 0) return null;

@@ -18,7 +18,7 @@ export function tryCommands(document: Document, commands: CommandInput[], contex
     const outcome = applyCommands(state, [own], context);
     const [result] = outcome.results;
     if (!result?.ok) {
-      const failure = result?.error ?? outcome.blocked[0]?.reason ?? 'The plan does not allow this.';
+      const failure = result?.error ?? outcome.blocked[0]?.reason ?? 'The plan of the account does not allow this.';
       return { document, commands: [], results: [], about: [], failure };
     }
     if (result.data && 'clipId' in result.data) made = result.data.clipId;

@@ -55,7 +55,7 @@ export async function invokePlugin(
     if (error instanceof FramemillError && error.code === 'provider_error') throw error;
     // The operator configured the address, so the caller cannot fix it.
     log.warn({ err: error, plugin: slug, tool }, 'a plugin could not be called');
-    throw failed(signal.aborted ? `did not answer within ${PLUGIN_TIMEOUT_MS / 1_000} s` : 'could not be reached');
+    throw failed(signal.aborted ? `did not respond within ${PLUGIN_TIMEOUT_MS / 1_000} s` : 'could not be reached');
   } finally {
     await answer?.close();
   }
@@ -68,7 +68,7 @@ function resultOf(text: string): unknown {
   } catch {
     // Handled below: invalid JSON and JSON without a result lead to the same error.
   }
-  throw failed('answered with something that is no result');
+  throw failed('answered without a result');
 }
 
 function failed(what: string, details: Record<string, unknown> = {}): FramemillError {

@@ -61,7 +61,7 @@ export function readManifest(text: string): Manifest {
   try {
     json = JSON.parse(text);
   } catch (cause) {
-    throw new FramemillError('invalid_request', 'The manifest is no JSON.', {}, { cause });
+    throw new FramemillError('invalid_request', 'The manifest is not JSON.', {}, { cause });
   }
   const manifest = read(json);
   for (const { name, inputSchema } of manifest.tools) {
@@ -70,7 +70,7 @@ export function readManifest(text: string): Manifest {
     } catch (cause) {
       throw new FramemillError(
         'invalid_request',
-        `The input schema of the tool ${name} is no usable JSON Schema.`,
+        `The inputSchema of the tool ${name} is not a usable JSON Schema.`,
         {},
         { cause },
       );

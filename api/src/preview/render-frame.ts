@@ -76,7 +76,7 @@ export function requireFrames({ clips }: Document): void {
   if (clips.length > 0) return;
   throw new FramemillError(
     'invalid_request',
-    'the project has no clips. Add at least one clip before asking for a frame.',
+    'The project has no clips. Add at least one clip before requesting a frame.',
   );
 }
 

@@ -91,7 +91,7 @@ export async function sweepChanges(
       SELECT max("rev") FROM (
         SELECT "rev", sum("sizeBytes") OVER (ORDER BY "rev" DESC) AS total FROM "ProjectChange" WHERE "projectId" = ${projectId}
       ) AS sums WHERE total > ${KEPT_BYTES}))`;
-  await sweep.catch((error: unknown) => log.warn({ err: error, projectId }, 'old changes of a project stay'));
+  await sweep.catch((error: unknown) => log.warn({ err: error, projectId }, 'old project changes were not deleted'));
 }
 
 /** Change as it is stored. `changes`, `commands` and `results` are JSON. */
@@ -206,6 +206,6 @@ export async function wayBack(deps: ApiDeps, projectId: string, rev: number, pre
 function notKept(rev: number): FramemillError {
   return new FramemillError(
     'not_found',
-    `Rev ${rev} of the project is not known. GET /v1/projects/{id}/history lists those that are.`,
+    `Rev ${rev} of the project is not stored. GET /v1/projects/{id}/history lists the stored ones.`,
   );
 }

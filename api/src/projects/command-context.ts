@@ -64,7 +64,7 @@ function idsOfBatch({ clips }: Document, batchId: string): ReduceContext['newId'
   if (!clips.some(({ id }) => id.startsWith(begin))) return batchIds(batchId);
   throw new FramemillError(
     'invalid_request',
-    `batchId ${batchId} has made clips of this project before. Make a new one.`,
+    `The batchId ${batchId} was already used in this project. Use a new one.`,
   );
 }
 

@@ -42,7 +42,7 @@ const rowSql = Prisma.raw(
 
 /** Creates the error for a missing project. A project of another account gets the same error. */
 export function projectNotFound(): FramemillError {
-  return new FramemillError('not_found', 'There is no such project.');
+  return new FramemillError('not_found', 'There is no such project. Check its id.');
 }
 
 /** Loads a project of the account. Throws `not_found`, and `TooHeavy` on the main thread for a large project. */
@@ -158,7 +158,7 @@ function newDocument(before: Document, after: Document, text: string): Prisma.Sq
 
 /** Creates the 409 error for a change made against an old revision. */
 export function staleRev(rev: number, details: Record<string, unknown> = {}): FramemillError {
-  const message = `The project changed meanwhile; it is at rev ${rev}. Read it again and resend what still applies.`;
+  const message = `The project has changed and is now at rev ${rev}. Read it again and resend what still applies.`;
   return new FramemillError('invalid_request', message, { conflictCode: 'stale_rev', rev, ...details });
 }
 
@@ -223,7 +223,7 @@ function beginSaving({ side }: ApiDeps): void {
 
 /** Creates the error for a project beyond the plan's limit. */
 export function tooManyProjects(count: number, limit: number): FramemillError {
-  const message = `The plan has room for ${limit} projects and ${count} exist. Delete one or move to a larger plan.`;
+  const message = `The plan allows ${limit} projects, and ${count} exist. Delete one or move to a larger plan.`;
   return new FramemillError('quota_exceeded', message, { what: 'projects', used: count, limit });
 }
 

@@ -17,6 +17,6 @@ it('lets scripts run as long as their limits and the budget allow, and refuses t
   expect([run(600), run(600), run(600)]).toEqual([
     { error: null, output: ['600'] },
     { error: null, output: ['400'] },
-    { error: 'the scripts of a request may run 1000 ms together. Send fewer', output: [] },
+    { error: 'the scripts of a request may run 1000 ms in total. Send fewer scripts', output: [] },
   ]);
 });

@@ -9,7 +9,7 @@ export function withinBudget(engine: ScriptEngine, budgetMs: number, now: () => 
   return {
     run(source, host, limits) {
       if (leftMs < 1) {
-        return { error: `the scripts of a request may run ${budgetMs} ms together. Send fewer`, output: [] };
+        return { error: `the scripts of a request may run ${budgetMs} ms in total. Send fewer scripts`, output: [] };
       }
       const startedMs = now();
       try {

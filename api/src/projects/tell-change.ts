@@ -28,6 +28,6 @@ export async function tellChange(
       redis.publish(redisChannels.accountEvents(accountId), JSON.stringify(project)),
     ]);
   } catch (error) {
-    log.debug({ err: error, projectId: id }, 'nobody was told of a change');
+    log.debug({ err: error, projectId: id }, 'a change of a project could not be published');
   }
 }

@@ -59,7 +59,7 @@ export async function noteTouched(
       .expire(key, KEPT_SEC)
       .exec();
   } catch (error) {
-    log.debug({ err: error, projectId }, 'Redis did not keep what an edit changed');
+    log.debug({ err: error, projectId }, 'the changed parts of an edit could not be stored in Redis');
   }
 }
 

@@ -41,7 +41,7 @@ export function variablesOfQuery(json: string | undefined): VariableValues | und
       typeof value === 'string' ? value.length <= MOST_CHARACTERS && value.isWellFormed() : Number.isFinite(value),
     );
   if (isFine) return values as VariableValues;
-  const message = 'variables must be a JSON object of texts and numbers, such as {"name":"Ana"}, encoded for a query.';
+  const message = 'query.variables must be a URL-encoded JSON object of texts and numbers, such as {"name":"Ana"}.';
   throw new FramemillError('invalid_request', message, { field: 'query.variables' });
 }
 

@@ -52,13 +52,13 @@ export async function callChain<Request, Result>(
     }
   }
   if (!canDoIt)
-    throw new FramemillError('not_configured', `No ${call.kind} provider here can do this: ${failures.join('; ')}.`);
-  throw new FramemillError('provider_error', `No ${call.kind} provider gave a result: ${failures.join('; ')}.`);
+    throw new FramemillError('not_configured', `No ${call.kind} provider supports this call: ${failures.join('; ')}.`);
+  throw new FramemillError('provider_error', `No ${call.kind} provider returned a result: ${failures.join('; ')}.`);
 }
 
 /** Creates the error for an installation without a provider of a kind. */
 export function notConfigured(kind: ProviderKind): FramemillError {
-  const message = `This installation has no ${kind} provider. Nothing was charged. /docs/providers says how to set one up.`;
+  const message = `This installation has no ${kind} provider. Nothing was charged. See /docs/providers.`;
   return new FramemillError('not_configured', message);
 }
 
@@ -69,7 +69,7 @@ export function promptRejected(field: string, cause?: unknown): FramemillError {
 
 /** Returns the message for a prompt that a safety check refused, without mentioning credits. */
 export function rejection(field: string): string {
-  return `The safety check refused ${field}; change the text.`;
+  return `The safety check refused ${field}. Change the text.`;
 }
 
 async function callTwiceWhenBusy<Request, Result>(
@@ -119,5 +119,5 @@ async function callOnce<Request, Result>(
 
 // An adapter that fails on an answer outside its API's specification: the provider's fault, not the service's.
 function unexpected(cause: unknown): ProviderError {
-  return new ProviderError('malformed', 'answered with something that was not expected', { cause });
+  return new ProviderError('malformed', 'gave an unexpected answer', { cause });
 }

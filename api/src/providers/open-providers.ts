@@ -78,7 +78,7 @@ function settingsOf({ variables }: Adapter, env: Environment, problems: string[]
 }
 
 function problemOf(name: string, { type }: AdapterVariable, value: string): string | null {
-  if (type === 'secret') return /^[\x21-\x7e]+$/.test(value) ? null : `${name} holds characters that no key has`;
+  if (type === 'secret') return /^[\x21-\x7e]+$/.test(value) ? null : `${name} has characters not allowed in a key`;
   if (type !== 'url') return null;
   const url = URL.parse(value);
   if (url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && url.search === '')

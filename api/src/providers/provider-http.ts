@@ -104,7 +104,7 @@ function toAnswer(
       try {
         return JSON.parse(body.toString('utf8'));
       } catch (cause) {
-        throw new ProviderError('malformed', 'answered with broken JSON', { status, cause });
+        throw new ProviderError('malformed', 'answered with malformed JSON', { status, cause });
       }
     },
   };
@@ -140,9 +140,9 @@ function secondsOf(value: string | null): number | null {
 }
 
 function connectionError(cause: unknown, signal: AbortSignal): ProviderError {
-  if (signal.aborted) return new ProviderError('timeout', 'did not answer in time', { cause });
+  if (signal.aborted) return new ProviderError('timeout', 'did not respond in time', { cause });
   if (cause instanceof errors.HTTPParserError || cause instanceof errors.HeadersOverflowError) {
-    return new ProviderError('malformed', 'answered with broken HTTP', { cause });
+    return new ProviderError('malformed', 'answered with malformed HTTP', { cause });
   }
-  return new ProviderError('unavailable', 'could not be reached, or broke off its answer', { cause });
+  return new ProviderError('unavailable', 'could not be reached, or closed the connection early', { cause });
 }

@@ -10,6 +10,6 @@ export function answerReader<Schema extends TSchema>(schema: Schema): (json: unk
     if (Value.Check(schema, json)) return json;
     const first = Value.Errors(schema, json)[0];
     const place = first?.instancePath === '' ? 'as a whole' : `at ${first?.instancePath}`;
-    throw new ProviderError('malformed', `answered with JSON that does not fit its API (${place})`);
+    throw new ProviderError('malformed', `answered with JSON that does not match its API (${place})`);
   };
 }

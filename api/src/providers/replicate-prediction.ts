@@ -50,7 +50,7 @@ export async function waitForEnd(prediction: Prediction, context: CallContext): 
   let now = prediction;
   while (now.status === 'starting' || now.status === 'processing') {
     await setTimeout(1_000, undefined, { signal: context.signal }).catch((cause: unknown) => {
-      throw new ProviderError('timeout', 'did not answer in time', { cause });
+      throw new ProviderError('timeout', 'did not respond in time', { cause });
     });
     now = await readAgain(now.id, context);
   }
@@ -60,7 +60,7 @@ export async function waitForEnd(prediction: Prediction, context: CallContext): 
 /** Returns the addresses of a prediction's files. Throws `malformed` when there are none. */
 export function outputUrls({ output }: Prediction): string[] {
   const urls = [output].flat().filter((url): url is string => typeof url === 'string' && url !== '');
-  if (urls.length === 0) throw new ProviderError('malformed', 'ended without a file');
+  if (urls.length === 0) throw new ProviderError('malformed', 'finished without a file');
   return urls;
 }
 

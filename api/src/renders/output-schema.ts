@@ -78,14 +78,13 @@ type Wish = Exclude<ReturnType<typeof wishOf>, { text: true }>;
 export function wishesOf(body: Partial<Output> & { outputs?: Output[] | undefined }) {
   const { outputs } = body;
   if (outputs && (body.format ?? body.quality ?? body.resolution ?? body.aspect) !== undefined) {
-    const message =
-      'Give either outputs, or format, quality, resolution and aspect: with outputs each of them has its own.';
+    const message = 'Send either outputs, or format, quality, resolution and aspect. Each of the outputs has its own.';
     throw new FramemillError('invalid_request', message, { field: 'body.outputs' });
   }
   const [first = { ...body, format: body.format ?? 'mp4' }, ...further] = outputs ?? [];
   const own = wishOf(first, outputs ? 'body.outputs.0' : 'body');
   if (!isRendered(own)) {
-    const message = `The first output must be one with pictures or sound (got "${own.format}"). Put it behind another.`;
+    const message = `The first output must have frames or audio (got "${own.format}"). Put another output first.`;
     throw new FramemillError('invalid_request', message, { field: 'body.outputs.0.format' });
   }
   return { own, further: further.map((output, index) => wishOf(output, `body.outputs.${index + 1}`)) };
@@ -116,7 +115,9 @@ function wishOf(output: Output, requestPath: string) {
 
 function requireNoAspect({ format, aspect }: Output, requestPath: string): void {
   if (aspect === undefined) return;
-  const message = `aspect ${aspect} means nothing for ${format}: it is text. Leave it out, or use one of ${formats.filter(takesAspect).join(', ')}.`;
+  const message =
+    `aspect ${aspect} has no effect on ${format}, a text format. ` +
+    `Remove it, or use ${formats.filter(takesAspect).join(', ')}.`;
   throw new FramemillError('invalid_request', message, { field: `${requestPath}.aspect` });
 }
 

@@ -5,7 +5,7 @@ import { isIdLike } from '../ids.ts';
 
 /** Creates the error for a missing render. Another account's render gets the same error. */
 export function renderNotFound(): FramemillError {
-  return new FramemillError('not_found', 'There is no such render.');
+  return new FramemillError('not_found', 'There is no such render. Check its id.');
 }
 
 /** Throws `not_found` unless the id is a render of the account or an additional output of one. */

@@ -40,7 +40,7 @@ export async function renderReport(
   const hasFile = row.status === 'COMPLETED' || row.stage === 'outputs';
   if (found === null && hasFile) await deps.scheduler.requestReport(row.id);
   if (found !== null || hasFile) return { ...base, status: 'MEASURING', stages };
-  const error = isFinal(row.status) ? 'the render ended without a file.' : null;
+  const error = isFinal(row.status) ? 'The render ended without a file.' : null;
   return { ...base, status: error === null ? 'PENDING' : 'FAILED', error, stages };
 }
 
@@ -57,11 +57,11 @@ async function rowOf(
   if (output === 0) return own;
   const row = await client.render.findFirst({ where: { parentId: renderId, outputIndex: output } });
   if (!row) {
-    const message = `the render has no output ${output}. Its \`outputs\` have an index each.`;
+    const message = `The render has no output ${output}. Use the \`index\` of one of its \`outputs\`.`;
     throw new FramemillError('invalid_request', message, { field: 'query.output' });
   }
   if (row.totalFrames > 0 || row.status !== 'COMPLETED') return row;
-  const message = `output ${output} (${row.format}) is text: there is nothing to measure.`;
+  const message = `Output ${output} (${row.format}) is text and has no report. Use an output with frames or audio.`;
   throw new FramemillError('invalid_request', message, { field: 'query.output' });
 }
 
@@ -72,7 +72,7 @@ async function stored({ store }: Pick<ApiDeps, 'store'>, renderId: string): Prom
   } catch (cause) {
     if (!(cause instanceof FramemillError) || cause.code !== 'not_found') throw cause;
     const message =
-      'the report is gone: it is kept for a month after the render. Render the project again for a new one.';
+      'The report was deleted: it is kept for a month after the render. Render the project again for a new one.';
     throw new FramemillError('not_found', message, {}, { cause });
   }
 }

@@ -96,10 +96,10 @@ async function begin(
   if (templateId !== undefined) {
     const batch = await applyBatch(deps, caller, empty, templateCommands(templateId, variables), {});
     const failed = batch.results.find(({ ok }) => !ok);
-    if (failed) throw variablesError(`the template "${templateId}" cannot show them: ${failed.error}`);
+    if (failed) throw variablesError(`the template "${templateId}" cannot use these values: ${failed.error}`);
     return batch.document;
   }
-  if (Object.keys(variables).length > 0) throw variablesError('they belong to a template. Send templateId, too.');
+  if (Object.keys(variables).length > 0) throw variablesError('variables belong to a template. Send templateId, too.');
   return empty;
 }
 

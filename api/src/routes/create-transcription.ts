@@ -75,9 +75,9 @@ export const createTranscription = defineRoute({
   async handle({ body, caller }, deps) {
     const { script, language = null, mode = script === undefined ? 'auto' : 'script' } = body;
     if (body.mediaId !== undefined && body.url !== undefined) {
-      throw wrong('body.url', 'Send mediaId or url, not both: each names the file.');
+      throw wrong('body.url', 'Send either mediaId or url, not both.');
     }
-    if (mode === 'script' && script === undefined) throw wrong('body.script', 'Mode script needs a script.');
+    if (mode === 'script' && script === undefined) throw wrong('body.script', 'The mode script needs a script.');
     if (mode === 'script' && script !== undefined && body.durationSec !== undefined) {
       return scriptTranscript(deps, caller, { script, durationSec: body.durationSec, language });
     }
@@ -100,11 +100,11 @@ async function requireMedia(
   if (mediaId !== undefined) {
     const where = { id: mediaId, accountId: caller.accountId };
     const row = isIdLike(mediaId) ? await deps.database.client.media.findFirst({ where, include: withIngests }) : null;
-    if (row === null) throw new FramemillError('not_found', 'There is no such media.');
+    if (row === null) throw new FramemillError('not_found', 'There is no such media. Check its id.');
     return row;
   }
   if (url !== undefined) return fetchMedia(deps, caller, { url });
-  throw wrong('body.mediaId', 'Name the media (mediaId), or the address of a file (url).');
+  throw wrong('body.mediaId', 'Send the id of the media (mediaId), or the address of a file (url).');
 }
 
 function wrong(field: string, message: string): FramemillError {

@@ -57,7 +57,7 @@ export const createVideo = defineRoute({
         const running = await tx.generationJob.count({ where: { accountId, kind: 'video', status: 'PROCESSING' } });
         if (running === 0) return;
         const message =
-          'A video is being made already, and one at a time is allowed. Nothing was charged; wait for its end.';
+          'A video is already being generated, and one at a time is allowed. Nothing was charged. Wait until it ends.';
         throw new FramemillError('quota_exceeded', message, { what: 'videoJobs', limit: 1 });
       },
     });

@@ -21,7 +21,7 @@ export const getAiJob = defineRoute({
   async handle({ params: { id }, caller: { accountId } }, { database }) {
     const where = { id, accountId, kind: 'video' };
     const row = isIdLike(id) ? await database.client.generationJob.findFirst({ where }) : null;
-    if (row === null) throw new FramemillError('not_found', 'There is no such job.');
+    if (row === null) throw new FramemillError('not_found', 'There is no such job. Check its id.');
     const mediaId = row.mediaIds[0];
     const media = mediaId
       ? await database.client.media.findUnique({ where: { id: mediaId }, include: withIngests })

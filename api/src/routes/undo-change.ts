@@ -50,13 +50,13 @@ async function refuseOverwritten(deps: ApiDeps, { row }: Project, rev: number, i
   const own = changeParts(inverse);
   for (let since = rev; since < row.rev; ) {
     const later = await changesSince(deps, row.id, since, row.rev);
-    if (later === null || later.length === 0) throw overwritten('Later changes are not known any more.', []);
+    if (later === null || later.length === 0) throw overwritten('The later changes are no longer stored.', []);
     for (const one of later) {
       since = one.rev;
       const changes: ChangeSet = JSON.parse(one.changes);
       const parts = sharedParts(own, changeParts(changes));
       if (parts.length > 0)
-        throw overwritten(`Rev ${one.rev} changed the same: ${parts.slice(0, 5).join(', ')}.`, parts);
+        throw overwritten(`Rev ${one.rev} changed the same parts: ${parts.slice(0, 5).join(', ')}.`, parts);
     }
   }
 }
@@ -71,7 +71,7 @@ function orConflict<T>(make: () => T): T {
 }
 
 function overwritten(why: string, parts: string[]): FramemillError {
-  const message = `The change cannot be taken back alone. ${why} Undo later changes first, or restore an earlier rev.`;
+  const message = `The change cannot be undone on its own. ${why} Undo later changes first, or restore an earlier rev.`;
   return new FramemillError('invalid_request', message, {
     conflictCode: 'change_overwritten',
     parts: parts.slice(0, 100),

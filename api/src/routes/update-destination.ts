@@ -61,7 +61,7 @@ function changedTarget(target: Target, body: Static<typeof BodySchema>): Target 
   const given = (['s3', 'put', 'sftp'] as const).filter((kind) => body[kind] !== undefined);
   const other = given.find((kind) => kind !== target.kind);
   if (other !== undefined) {
-    const message = `This destination is of the kind ${target.kind} (got ${other}). Add another one.`;
+    const message = `The kind of a destination cannot change (from ${target.kind} to ${other}). Add another one.`;
     throw new FramemillError('invalid_request', message, { field: `body.${other}` });
   }
   if (given.length === 0) return null;

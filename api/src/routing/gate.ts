@@ -87,7 +87,7 @@ export function giveBackUnused(limiter: Limiter, { log }: ApiDeps) {
   return async ({ pass }: FastifyRequest, { statusCode }: FastifyReply, payload: unknown): Promise<unknown> => {
     if (pass?.extra === undefined || (statusCode !== 400 && statusCode !== 404)) return payload;
     await limiter.giveBack(pass.caller.limiterKey, pass.extra).catch((error: unknown) => {
-      log.debug({ err: error }, 'a call stays counted');
+      log.debug({ err: error }, 'a refused call could not be removed from the rate limit');
     });
     return payload;
   };
@@ -107,7 +107,7 @@ export function createInnerGate(route: Route, { limiter, inner }: Pick<GateParts
       ? await limiter.take(caller.limiterKey, [extra])
       : { refusedBy: null, retryAfterSec: 0 };
     if (!refusedBy) return { caller, alongside: null, ...(extra ? { extra } : {}) };
-    const message = `At most ${refusedBy.limit} such requests in ${WINDOW_SEC} s. Try again in ${retryAfterSec} s.`;
+    const message = `The limit is ${refusedBy.limit} such calls in ${WINDOW_SEC} s. Try again in ${retryAfterSec} s.`;
     throw new FramemillError('rate_limited', message, { retryAfterSec });
   };
 }
@@ -172,6 +172,6 @@ function refuse(
 ): FramemillError {
   deps.metrics.rateLimited.inc({ bucket: bucket.name });
   reply.header('Retry-After', retryAfterSec);
-  const message = `At most ${bucket.limit} such requests in ${WINDOW_SEC} s. Try again in ${retryAfterSec} s.`;
+  const message = `The limit is ${bucket.limit} such calls in ${WINDOW_SEC} s. Try again in ${retryAfterSec} s.`;
   return new FramemillError('rate_limited', message, isExtra ? { retryAfterSec } : {});
 }

@@ -56,7 +56,7 @@ export function createHandOver(deps: ApiDeps, threads: ThreadPool, limiter: Limi
     deps.metrics.rateLimited.inc({ bucket: bucket.name });
     putRateHeaders(reply, bucket.limit, 0);
     reply.header('Retry-After', retryAfterSec);
-    const message = `Requests on large projects have used up their share of ${WINDOW_SEC} s. Try again in ${retryAfterSec} s.`;
+    const message = `The limit for large projects in ${WINDOW_SEC} s is used up. Try again in ${retryAfterSec} s.`;
     throw new FramemillError('rate_limited', message, { retryAfterSec });
   }
 
@@ -83,7 +83,7 @@ export function createHandOver(deps: ApiDeps, threads: ThreadPool, limiter: Limi
       return answer;
     } catch (error) {
       if (error instanceof FramemillError && error.code === 'unavailable') {
-        deps.log.warn({ accountId, plan: plan.id, ...cost }, 'a heavy call was refused');
+        deps.log.warn({ accountId, plan: plan.id, ...cost }, 'an expensive call was refused');
         await limiter.giveBack(accountId, bucket);
       }
       throw error;

@@ -122,7 +122,7 @@ export function registerRoutes(app: FastifyInstance, routes: Route[], deps: ApiD
 }
 
 function passOf({ pass }: FastifyRequest, route: Route): Pass {
-  if (!pass) throw new Error(`${route.name} was reached around its gate.`);
+  if (!pass) throw new Error(`The route ${route.name} received a request that was not authenticated.`);
   return pass;
 }
 

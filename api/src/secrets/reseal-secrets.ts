@@ -43,7 +43,10 @@ export async function resealSecrets(database: Database, secrets: SecretBox): Pro
   }
   if (problems.length === 0) return sum;
   const [first] = problems;
-  throw new FramemillError('invalid_request', `${problems.length} secrets stay as they were. The first one: ${first}`);
+  throw new FramemillError(
+    'invalid_request',
+    `${problems.length} secrets could not be encrypted again. First error: ${first}`,
+  );
 }
 
 async function* rowsOf({ client }: Database, column: SealedColumn): AsyncGenerator<{ id: string; value: string }> {

@@ -49,7 +49,7 @@ describe('a secret box', () => {
     const sealed = box.seal('Plugin', 'palette', 'a secret');
     const other = createSecretBox([newKey()]);
     expect(() => other.open('Plugin', 'palette', sealed)).toThrow(
-      `encrypted with the key ${box.keyId}, and SECRETS_KEY lists other keys`,
+      `encrypted with the key ${box.keyId}, and SECRETS_KEY lists only other keys`,
     );
     expect(() => createSecretBox([]).open('Plugin', 'palette', sealed)).toThrow('SECRETS_KEY is not set');
   });

@@ -46,7 +46,7 @@ export function createSecretBox(keys: readonly string[]): SecretBox {
       try {
         return openText(key, stored.slice(stored.lastIndexOf(' ') + 1), placeOf(table, id));
       } catch (cause) {
-        throw new Error(`A secret of ${table} ${id} is damaged, or was copied from another row. Set it anew.`, {
+        throw new Error(`A secret of ${table} ${id} is damaged, or was copied from another row. Set it again.`, {
           cause,
         });
       }
@@ -62,10 +62,11 @@ export function keyIdOfSealed(stored: string): string | null {
 
 /** Creates the error for keys missing from SECRETS_KEY. `hasKeys` states whether it lists other keys. */
 export function keyIsMissing(keyIds: readonly string[], hasKeys: boolean): Error {
-  const state = hasKeys ? 'lists other keys alone' : 'is not set';
+  const state = hasKeys ? 'lists only other keys' : 'is not set';
   const which = keyIds.length === 1 ? `the key ${keyIds[0]}` : `the keys ${keyIds.join(', ')}`;
   return new Error(
-    `The database holds secrets that are encrypted with ${which}, and SECRETS_KEY ${state}. Put the key there again; a newer one may stand before it.`,
+    `The database holds secrets that are encrypted with ${which}, and SECRETS_KEY ${state}. ` +
+      'Add the key again, after any newer keys.',
   );
 }
 

@@ -34,6 +34,6 @@ export function refuseOtherSites(request: FastifyRequest, ownOrigins: ReadonlySe
   const [example] = ownOrigins;
   throw new FramemillError(
     'unauthorized',
-    `${problem}. Sessions are for this service's own pages: send "Origin: ${example}".`,
+    `${problem}. Sessions work only for this service's own pages. Send "Origin: ${example}".`,
   );
 }

@@ -52,7 +52,8 @@ export function createSessionGate(deps: SessionGateDeps): SessionGate {
     refuseOtherSites(request, ownOrigins);
     const token = cookie.read(request.cookies);
     const found = token === null ? null : await findSession(deps.database, token);
-    if (!found) throw new FramemillError('unauthorized', 'Nobody is signed in. Sign in with POST /api/auth/sign-in.');
+    if (!found)
+      throw new FramemillError('unauthorized', 'There is no valid session. Sign in with POST /api/auth/sign-in.');
     refuseRestricted(found.account, deps.appealUrl);
     return callerOf(found);
   }

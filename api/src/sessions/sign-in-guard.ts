@@ -32,7 +32,7 @@ export function createSignInGuard(redis: Redis, metrics: Pick<Metrics, 'rateLimi
     const { refusedBy, retryAfterSec } = await limiter.take(hash('sha256', key, 'hex'), [bucket]);
     if (!refusedBy) return;
     metrics.rateLimited.inc({ bucket: bucket.name });
-    const message = `Too many tries to sign in. Try again in ${retryAfterSec} s.`;
+    const message = `Too many attempts to sign in. Try again in ${retryAfterSec} s.`;
     throw new FramemillError('rate_limited', message, { retryAfterSec });
   }
 

@@ -50,7 +50,8 @@ export async function fragmentOf(
   for await (const packet of packets) {
     const index = packet.sequenceNumber;
     const size = places.sizeOf(index);
-    if (size !== packet.byteLength) throw new RangeError(`Sample ${index} of ${movie.key} has another size.`);
+    if (size !== packet.byteLength)
+      throw new RangeError(`Sample ${index} of ${movie.key} has ${packet.byteLength} bytes, not ${size}.`);
     addSpan(spans, { ...movie, start: places.startOf(index), end: places.startOf(index) + size - 1 });
     const sentBytes = size + (sampleBytes === 0 ? lead.length : 0);
     sampleBytes += sentBytes;

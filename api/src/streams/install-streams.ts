@@ -118,7 +118,7 @@ function swept(error: unknown): never {
 }
 
 function noStream(): FramemillError {
-  return new FramemillError('not_found', 'There is no such stream, or nothing of it can be played yet.');
+  return new FramemillError('not_found', 'There is no such stream, or no part of it can be played yet. Try again.');
 }
 
 function open(reply: FastifyReply): FastifyReply {

@@ -6,7 +6,7 @@ import { readDecoderConfig } from '@framemill/compositor/h264';
  */
 export function parameterSetsOf(record: Uint8Array): Buffer {
   const config = readDecoderConfig(record);
-  if (config === null) throw new RangeError('The record of the decoder set-up is damaged.');
+  if (config === null) throw new RangeError('The decoder configuration (avcC) is damaged.');
   const { lengthBytes, sequenceSets, pictureSets } = config;
   return Buffer.concat(
     [...sequenceSets, ...pictureSets].flatMap((set) => {

@@ -21,7 +21,8 @@ export function samplePlaces(movie: Buffer, trackId: number): SamplePlaces {
   const sizeOf = (index: number) => (equalSize > 0 ? equalSize : sizes.readUInt32BE(20 + 4 * index));
   const chunks = chunkStarts(table);
   const firstSamples = samplesBefore(child(table, 'stsc'), chunks.length);
-  if ((firstSamples.at(-1) ?? 0) < count) throw new RangeError(`The chunks of track ${trackId} hold too few samples.`);
+  if ((firstSamples.at(-1) ?? 0) < count)
+    throw new RangeError(`The chunks of track ${trackId} contain fewer than ${count} samples.`);
   return {
     sizeOf,
     startOf(index) {
@@ -70,7 +71,7 @@ function idOf(header: Buffer): number {
 
 function child(box: Buffer, name: string): Buffer {
   const [found] = children(box, name);
-  if (!found) throw new RangeError(`A box ${name} is missing.`);
+  if (!found) throw new RangeError(`The MP4 box ${name} is missing.`);
   return found;
 }
 

@@ -29,7 +29,7 @@ export async function openVideoTrack(
   movie: StoredMovie,
 ): Promise<StoredTrack<InputVideoTrack>> {
   const track = await openInput(source, owner, movie).getPrimaryVideoTrack();
-  if (!track) throw new Error(`The segment ${movie.key} has no video.`);
+  if (!track) throw new Error(`The segment ${movie.key} has no video track.`);
   return withPlaces(source, owner, movie, track);
 }
 
@@ -43,7 +43,7 @@ export async function openAudioTrack(
   movie: StoredMovie,
 ): Promise<StoredTrack<InputAudioTrack>> {
   const track = await openInput(source, owner, movie).getPrimaryAudioTrack();
-  if (!track) throw new Error(`The mix ${movie.key} has no audio.`);
+  if (!track) throw new Error(`The audio mix ${movie.key} has no audio track.`);
   return withPlaces(source, owner, movie, track);
 }
 
@@ -82,5 +82,5 @@ async function readIndex(source: PieceSource, owner: TurnOwner, { key, sizeBytes
     if (size < 8) break;
     at += size;
   }
-  throw new Error(`The file ${key} has no index.`);
+  throw new Error(`The file ${key} has no index (moov box).`);
 }

@@ -66,7 +66,7 @@ export function createStreamParts(source: PieceSource): StreamParts {
     },
     async audio({ segments, audio }, index, owner) {
       const segment = segments[index];
-      if (!segment || audio === null) throw new RangeError(`There is no audio ${index}.`);
+      if (!segment || audio === null) throw new RangeError(`There is no audio for segment ${index}.`);
       const from = index === 0 ? Number.NEGATIVE_INFINITY : segment.startSec;
       const until = segment.startSec + segment.durationSec;
       return audios.read(`${audio.key} ${from} ${until}`, owner, async () => {

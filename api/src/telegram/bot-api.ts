@@ -99,5 +99,5 @@ function resultOf(method: Method, json: unknown): unknown {
 }
 
 function malformed(): TelegramError {
-  return new TelegramError('The Bot API answered with something that is no result.', { isFinal: false });
+  return new TelegramError('The Bot API answered without a usable result.', { isFinal: false });
 }

@@ -83,10 +83,11 @@ export async function importBotFile(
 export function fileAddress(base: string, token: string, filePath: string): string {
   const parts = filePath.split('/');
   const isPlain = filePath.length <= 500 && parts.every((part) => /^[\w][\w .,()@+=-]*$/u.test(part));
-  if (!isPlain) throw new TelegramError('The Bot API named a file that has no address there.', { isFinal: true });
+  if (!isPlain)
+    throw new TelegramError('The Bot API returned a file path that cannot be downloaded.', { isFinal: true });
   return `${base}/file/bot${token}/${parts.map(encodeURIComponent).join('/')}`;
 }
 
 function refused(): FramemillError {
-  return new FramemillError('provider_error', 'Files of bots come from the Bot API alone.');
+  return new FramemillError('provider_error', 'Files of bots can be downloaded only from the Bot API.');
 }

@@ -20,6 +20,6 @@ export function botRecord(row: Prisma.TelegramBotGetPayload<object>): Static<typ
 /** Finds the bot of an account's app. Throws `not_found`, with the same error for another account's app. */
 export async function findBot({ database }: Pick<ApiDeps, 'database'>, accountId: string, appId: string) {
   const row = await database.client.telegramBot.findFirst({ where: { appId, app: { accountId } } });
-  if (!row) throw new FramemillError('not_found', 'The app has no bot.');
+  if (!row) throw new FramemillError('not_found', 'The app has no Telegram bot.');
   return row;
 }

@@ -19,6 +19,6 @@ export async function findTelegramUser(
 ): Promise<TelegramUserRow> {
   const isId = /^\d{1,20}$/.test(userId);
   const row = isId ? await database.client.telegramUser.findFirst({ where: { ...endUsersOf(caller), userId } }) : null;
-  if (row === null) throw new FramemillError('not_found', 'There is no such end user.');
+  if (row === null) throw new FramemillError('not_found', 'There is no such end user. Check the id.');
   return row;
 }

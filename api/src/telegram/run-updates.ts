@@ -76,7 +76,7 @@ export async function workOn(services: BotServices, row: UpdateRow, stopping: Ab
     const leaseUntil = stopping.aborted ? new Date() : new Date(Date.now() + LEASE_MS);
     await client.telegramUpdate.updateMany({ where: mine, data: { leaseUntil } }).catch(() => undefined);
     if (!stopping.aborted)
-      services.log.warn({ err: error, update: shown(row) }, 'a message waits: its state is not noted');
+      services.log.warn({ err: error, update: shown(row) }, 'the state of a bot message was not stored; trying again');
   } finally {
     clearInterval(renewal);
   }
@@ -128,7 +128,7 @@ export async function oneStage(
     if (result !== null) {
       await client.$transaction(async (tx) => work.note(tx, typeof result === 'function' ? await result(tx) : result));
     }
-    if (noted === null) throw new Error(`The stage ${stage} noted nothing.`);
+    if (noted === null) throw new Error(`The step ${stage} of a bot message stored no next step.`);
     return noted;
   } catch (error) {
     if (error instanceof TooHeavy && services.elsewhere) return stageElsewhere(services, row, caller, signal);
@@ -152,7 +152,7 @@ async function stageElsewhere(
   signal: AbortSignal,
 ): Promise<Next> {
   try {
-    if (!services.elsewhere) throw new Error('There are no threads for bots here.');
+    if (!services.elsewhere) throw new Error('This process has no worker threads for bots.');
     return await services.elsewhere(row, caller, signal);
   } catch (error) {
     if (error instanceof Overtaken || signal.aborted) throw error;

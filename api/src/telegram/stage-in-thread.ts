@@ -46,7 +46,8 @@ export function stagesInThreads({ threads, redis, log }: Pick<MainDeps, 'threads
     addThreadUse(redis, caller.accountId, answer.seconds).catch((error: unknown) => {
       log.warn({ err: error, accountId: caller.accountId }, 'the use of threads could not be counted');
     });
-    if (answer.status !== 200) throw new Error(`A thread answered ${answer.status} to a stage of a bot.`);
+    if (answer.status !== 200)
+      throw new Error(`A worker thread answered with status ${answer.status} to a step of a bot message.`);
     const { next }: Outcome = JSON.parse(Buffer.from(answer.body).toString());
     if (next === null) throw new Overtaken();
     return next;

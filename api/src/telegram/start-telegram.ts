@@ -49,9 +49,9 @@ export function startTelegram(services: BotServices): Telegram {
   const running = new Set<Promise<void>>();
   const shared = { signal, log: services.log };
   const loops = [
-    repeat(answer, { ...shared, everyMs: services.lookMs, problem: 'messages to bots wait; trying again' }),
+    repeat(answer, { ...shared, everyMs: services.lookMs, problem: 'bot messages were not processed; trying again' }),
     repeat(() => pruneUpdates(services), {
-      ...{ ...shared, everyMs: PRUNE_MS, problem: 'answered messages to bots are kept for longer' },
+      ...{ ...shared, everyMs: PRUNE_MS, problem: 'answered messages to bots could not be deleted; trying again' },
     }),
   ];
 

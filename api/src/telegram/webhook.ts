@@ -52,7 +52,7 @@ export function installTelegramWebhook(app: FastifyInstance, deps: ApiDeps, limi
         // An unknown bot and a wrong secret get the same answer after the same work.
         const isRight = isSame(headers[SECRET_HEADER], bot ? deps.secrets.open('TelegramBot', id, bot.secret) : '');
         if (bot === null || !isRight) {
-          throw new FramemillError('unauthorized', 'The secret of this webhook is another one.');
+          throw new FramemillError('unauthorized', 'The secret of the webhook is wrong.');
         }
         const limit = bot.app.throttled ? THROTTLED_REQUESTS : BOT_LIMIT;
         await admit(limiter, bot.id, { name: 'telegram_bot', limit }, deps.metrics);

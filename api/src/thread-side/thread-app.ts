@@ -26,7 +26,7 @@ export async function createThreadApp(
   const tasks = new Map<string, { task: ThreadTask; gone: AbortSignal }>();
   const taskOf = (headers: Record<string, unknown>) => {
     const found = tasks.get(String(headers[TASK]));
-    if (!found) throw new Error('A thread was asked for what is no task of it.');
+    if (!found) throw new Error(`The worker thread has no task ${String(headers[TASK])}.`);
     return found.task;
   };
   const inner = createInnerCalls();

@@ -103,5 +103,5 @@ export async function connectThread(
 }
 
 function notHere(): never {
-  throw new Error('A thread was asked to deliver an event.');
+  throw new Error('A worker thread cannot deliver webhook events.');
 }

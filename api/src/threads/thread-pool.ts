@@ -336,18 +336,20 @@ function openThread(settings: ThreadSettings, heapMb: number): PoolWorker {
 const FAULT = 'The request failed inside the service.';
 
 function tooLong(ms: number): FramemillError {
-  const message = `The request computed for more than ${ms} ms and was stopped; nothing was changed. Do less in one request.`;
+  const message =
+    `The request used more than ${ms} ms of computing time and was stopped. ` +
+    'Nothing was changed. Do less in one request.';
   return new FramemillError('invalid_request', message);
 }
 
 function stuck(ms: number): FramemillError {
-  const message = `The request was not finished within ${ms} ms and was stopped; nothing was changed. Try again later.`;
+  const message = `The request did not finish within ${ms} ms and was stopped. Nothing was changed. Try again later.`;
   return new FramemillError('unavailable', message);
 }
 
 function crash({ saving }: Job, cause: Error): FramemillError {
   if (!saving && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY') {
-    const message = 'The request took too much memory and was stopped; nothing was changed. Do less in one request.';
+    const message = 'The request used too much memory and was stopped. Nothing was changed. Do less in one request.';
     return new FramemillError('invalid_request', message, {}, { cause });
   }
   return new FramemillError('internal_error', FAULT, {}, { cause });
@@ -355,7 +357,7 @@ function crash({ saving }: Job, cause: Error): FramemillError {
 
 /** Creates the error for a call that the pool cannot accept. */
 export function tooMany(): FramemillError {
-  const message = 'Too many requests on large projects are waiting. Nothing was changed; try again later.';
+  const message = 'Too many requests on large projects are waiting. Nothing was changed. Try again later.';
   return new FramemillError('unavailable', message);
 }
 

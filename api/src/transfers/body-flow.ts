@@ -24,7 +24,9 @@ export function watchBody(
       refused(kind, 'too_slow');
       // Reading the rest of the body would be useless.
       reply.header('Connection', 'close');
-      const message = `The body comes too slowly: at least ${describeFlow(slowest)} must come. Nothing was stored; send it over a faster line.`;
+      const message =
+        `The body arrives too slowly: at least ${describeFlow(slowest)} is needed. ` +
+        'Nothing was stored. Use a faster connection.';
       onSlow(new FramemillError('invalid_request', message));
     },
   };

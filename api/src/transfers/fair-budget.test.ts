@@ -21,8 +21,8 @@ describe('a fair budget', () => {
     const budget = createFairBudget({ totalBytes: 100, accountBytes: 60, mostOpen: { upload: 2 }, onRefusal });
     budget.open('a', 'upload').take(50);
     const second = budget.open('a', 'upload');
-    expect(() => second.take(11)).toThrow(/transfers of this account hold as much/);
-    expect(() => budget.open('a', 'upload')).toThrow(/2 transfers of this kind/);
+    expect(() => second.take(11)).toThrow(/running transfers of this account have reached/);
+    expect(() => budget.open('a', 'upload')).toThrow(/2 transfers of the kind upload/);
     budget.open('a', 'import').take(10);
     expect(reasons).toEqual(['upload holder_full', 'upload too_many']);
   });
@@ -35,7 +35,7 @@ describe('a fair budget', () => {
     const small = budget.open('small', 'upload');
     small.take(20);
     expect([old.signal.aborted, young.signal.aborted]).toEqual([false, true]);
-    expect(() => young.take(1)).toThrow(/this account holds most while others need room/);
+    expect(() => young.take(1)).toThrow(/its account uses the most space, and others need it/);
     expect([old, young, small].map((share) => share.heldBytes())).toEqual([50, 0, 20]);
   });
 

@@ -153,15 +153,15 @@ export function createFairBudget(options: FairBudgetOptions): FairBudget {
 
 const messages: Record<RefusalReason, string> = {
   holder_full:
-    'The transfers of this account hold as much as they may at once. Nothing was stored; wait for one to end.',
-  total_full: 'Too many transfers are running. Nothing was stored; try again later.',
+    'The running transfers of this account have reached their size limit. Nothing was stored. Wait until one ends.',
+  total_full: 'Too many transfers are running. Nothing was stored. Try again later.',
   gave_way:
-    'The transfer was ended: this account holds most while others need room. Nothing was stored; try again later.',
-  too_many: 'This account has as many transfers as it may at once.',
-  too_slow: 'The transfer is too slow.',
+    'The transfer was stopped: its account uses the most space, and others need it. Nothing was stored. Try again.',
+  too_many: 'This account has reached its limit of concurrent transfers. Wait until one ends.',
+  too_slow: 'The transfer is too slow. Use a faster connection.',
 };
 
 function tooMany(kind: string, most: number): FramemillError {
-  const message = `${most} transfers of this kind (${kind}) are running for this account, as many as may at once. Wait for one to end.`;
+  const message = `This account has ${most} transfers of the kind ${kind}, the most allowed. Wait until one ends.`;
   return new FramemillError('rate_limited', message, { retryAfterSec: RETRY_SEC });
 }

@@ -26,6 +26,6 @@ export function noRoom(cause: unknown): FramemillError | null {
   if (!(cause instanceof Error && 'code' in cause && 'syscall' in cause)) return null;
   const { code, syscall } = cause;
   if (syscall === 'connect' || !diskFailures.includes(String(code))) return null;
-  const message = 'The service has no room to keep the file while it is looked at. Try again later.';
+  const message = 'The service cannot store the file on its disk for the check. Try again later.';
   return new FramemillError('unavailable', message, {}, { cause });
 }

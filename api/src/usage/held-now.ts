@@ -40,7 +40,7 @@ export function publishHeld({ redis, log }: { redis: Redis; log: Logger }, held:
     }
   }
   const timer = setInterval(() => {
-    publish().catch((error: unknown) => log.debug({ err: error }, 'what accounts hold could not be published'));
+    publish().catch((error: unknown) => log.debug({ err: error }, 'the resource use of accounts was not published'));
   }, everyMs);
   timer.unref();
   return { close: () => clearInterval(timer) };

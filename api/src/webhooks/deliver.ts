@@ -62,7 +62,7 @@ export async function deliver(deps: DeliverDeps, { id, tries }: PendingDelivery)
 
 /** Returns the log entry of a retry that was not made, because the endpoint is paused. */
 function notMade(): WebhookTry {
-  const error = 'The endpoint is paused, so this was not tried again.';
+  const error = 'The endpoint is paused, so the delivery was not retried.';
   return { startedAt: new Date(), durationMs: 0, outcome: { problem: 'failed' }, error, responseBody: null };
 }
 

@@ -5,7 +5,7 @@ import { isIdLike } from '../ids.ts';
 
 /** Creates the error for a missing webhook endpoint. Another account's endpoint gets the same error. */
 export function endpointNotFound(): FramemillError {
-  return new FramemillError('not_found', 'There is no such webhook endpoint.');
+  return new FramemillError('not_found', 'There is no such webhook endpoint. Check its id.');
 }
 
 /** Returns a webhook endpoint of the account. Throws `not_found`. */
@@ -23,5 +23,5 @@ export async function findEndpoint(
 export async function checkApp({ database }: ApiDeps, accountId: string, id: string | null): Promise<void> {
   if (id === null) return;
   const app = isIdLike(id) ? await database.client.app.findFirst({ where: { id, accountId } }) : null;
-  if (!app) throw new FramemillError('not_found', 'There is no such app.');
+  if (!app) throw new FramemillError('not_found', 'There is no such app. Check its id.');
 }

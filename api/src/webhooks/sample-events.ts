@@ -18,7 +18,7 @@ const delivery = {
 };
 const undelivered = {
   ...{ ...delivery, status: 'FAILED', url: null, deliveredAt: null },
-  error: 'The secret key does not belong to the access key. Check secretAccessKey.',
+  error: 'The secret key does not match the access key. Check secretAccessKey.',
 };
 const batch = {
   ...{ id: 'bat_sample', projectId: 'prj_sample', name: 'Sample', status: 'COMPLETED', total: 2, progress: 100 },

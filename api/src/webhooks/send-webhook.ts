@@ -53,7 +53,7 @@ export async function sendWebhook(
     return done({ status: answer.status }, null, await readStart(answer, signal));
   } catch (error) {
     if (signal.aborted || isTimeout(error)) {
-      return done({ problem: 'timeout' }, `There was no answer within ${timeoutMs / 1_000} s.`, null);
+      return done({ problem: 'timeout' }, `The endpoint did not respond within ${timeoutMs / 1_000} s.`, null);
     }
     return done({ problem: 'failed' }, reasonOf(error), null);
   } finally {

@@ -76,9 +76,9 @@ export function startWebhooks(deps: WebhookDeps): Webhooks {
   });
   queue.on('error', report.onError);
   worker.on('error', report.onError);
-  worker.on('failed', (job, error) => log.error({ err: error, delivery: job?.data }, 'a delivery failed inside'));
+  worker.on('failed', (job, error) => log.error({ err: error, delivery: job?.data }, 'a webhook delivery failed'));
   const stopping = new AbortController();
-  const shared = { signal: stopping.signal, log, problem: 'webhooks are not passed on now; trying again' };
+  const shared = { signal: stopping.signal, log, problem: 'webhook events could not be queued; trying again' };
   const loops = [
     repeat(relay, { ...shared, everyMs: RELAY_MS }),
     repeat(() => sweep(), { ...shared, everyMs: SWEEP_MS }),

@@ -5,7 +5,7 @@ import { type WorkspaceRow, withProjectCount } from './workspace-record.ts';
 
 /** Creates the error for a missing workspace. Another account's workspace gets the same error. */
 export function workspaceNotFound(): FramemillError {
-  return new FramemillError('not_found', 'There is no such workspace.');
+  return new FramemillError('not_found', 'There is no such workspace. Check its id.');
 }
 
 /** Returns a workspace of the account. Throws `not_found`. */

@@ -31,7 +31,7 @@ describe('the providers of an installation', () => {
       'SAFETY_PROVIDERS names openai-moderation, which is not configured: set OPENAI_API_KEY',
     ],
     [{ OPENAI_API_KEY: 'sk-1', OPENAI_BASE_URL: 'ftp://x' }, 'OPENAI_BASE_URL must be a URL that starts with'],
-    [{ OPENAI_API_KEY: 'ke y' }, 'OPENAI_API_KEY holds characters that no key has'],
+    [{ OPENAI_API_KEY: 'ke y' }, 'OPENAI_API_KEY has characters not allowed in a key'],
   ])('say which variable is wrong: %j', async (env, message) => {
     const error: unknown = await openProviders(env).catch((cause: unknown) => cause);
     expect(String(error)).toContain(message);

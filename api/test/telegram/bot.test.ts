@@ -130,9 +130,9 @@ describe('a bot', () => {
   it.each([
     ['a sticker', { sticker: { file_id: 's' } }, 'I cannot use this.'],
     ['a text that is too long', { text: 'a'.repeat(2_001) }, 'at most 2000 characters'],
-    ['a file that is gone', { document: fileOf('gone') }, 'Telegram does not give me this file'],
-    ['a file that is no media', { document: fileOf('page', 'page.mp4') }, 'it is no video, picture or sound'],
-    ['a file that is broken', { document: fileOf('broken') }, 'it is no video, picture or sound'],
+    ['a file that is gone', { document: fileOf('gone') }, 'I cannot download this file from Telegram'],
+    ['a file that is no media', { document: fileOf('page', 'page.mp4') }, 'it is not a video, image or audio file'],
+    ['a file that is broken', { document: fileOf('broken') }, 'it is not a video, image or audio file'],
   ])('answers to %s', async (_what, message, answer) => {
     world.telegram.files.set('page', Buffer.from('<!doctype html><title>x</title>'));
     world.telegram.files.set('broken', Buffer.concat([mp4Bytes('b'), Buffer.from(BROKEN_MARK)]));

@@ -33,7 +33,8 @@ export async function specimenOf({ apiHost, key }: Service, greeting: Greeting, 
   const answer = await fetch(`${apiHost}/v1/projects/${greeting.projectId}/preview?${query}`, {
     headers: { authorization: `Bearer ${key}` },
   });
-  if (!answer.ok) throw new FramemillError('provider_error', `A preview was answered ${answer.status}.`);
+  if (!answer.ok)
+    throw new FramemillError('provider_error', `The preview request returned HTTP status ${answer.status}.`);
   const image = await loadImage(Buffer.from(await answer.arrayBuffer()));
   const context = createCanvas(width, height).getContext('2d');
   context.drawImage(image, 0, 0, width, height);

@@ -26,7 +26,10 @@ const colours = ['#7a1f3d', '#1f3d7a', '#1f6b4a', '#6b4a1f', '#4a1f6b', '#1f6b6b
  */
 export function itemValues(index: number): ItemValues {
   if (index >= MOST_NAMES) {
-    throw new FramemillError('invalid_request', `There are ${MOST_NAMES} names (got item ${index}). Take fewer items.`);
+    throw new FramemillError(
+      'invalid_request',
+      `There are only ${MOST_NAMES} names (got item ${index}). Use fewer items.`,
+    );
   }
   const number = String(index).padStart(4, '0');
   return {

@@ -62,7 +62,7 @@ const background: Box = { left: 880, top: 20, width: 60, height: 40 };
  */
 export function frameReader(specimens: readonly Specimen[]): (pixels: FramePixels, colour: string) => Reading {
   if (specimens.length < 2)
-    throw new FramemillError('internal_error', 'Frames are read beside two specimens at least.');
+    throw new FramemillError('internal_error', 'At least two specimen frames are required to read a frame.');
   const patterns = (box: Box, show: Show) => specimens.map(({ pixels }) => patternOf(pixels, box, show));
   const names = patterns(firstName, whiteness);
   const numbers = digits.map((box) => patterns(box, whiteness));

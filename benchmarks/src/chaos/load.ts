@@ -81,7 +81,7 @@ export function startLoad(stack: ChaosStack, references: readonly Reference[], a
   const lane = async () => {
     while (going) {
       const wanted = references[submitted % references.length];
-      if (wanted === undefined) throw new FramemillError('internal_error', 'A load needs references.');
+      if (wanted === undefined) throw new FramemillError('internal_error', 'A chaos load needs reference renders.');
       submitted += 1;
       const row = await finished(stack, await order(stack, wanted));
       completed += 1;
@@ -107,6 +107,6 @@ export async function compare(stack: ChaosStack, row: RenderRow, wanted: Referen
   if (found === wanted.sha256) return;
   throw new FramemillError(
     'internal_error',
-    `Render ${row.id} of "${wanted.name}" has other bytes than the undisturbed run (${found.slice(0, 12)}, not ${wanted.sha256.slice(0, 12)}).`,
+    `Render ${row.id} of "${wanted.name}" differs from the undisturbed run (sha256 ${found.slice(0, 12)}, not ${wanted.sha256.slice(0, 12)}).`,
   );
 }

@@ -17,6 +17,6 @@ test('without options every scenario runs, with 20 kills, 12 renders against the
 });
 
 test('an unknown scenario and a crooked count are refused with what is allowed', () => {
-  expect(() => parseChaosOptions(['--only', 'kills,floods'])).toThrow('--only knows kills, signals, zombie');
+  expect(() => parseChaosOptions(['--only', 'kills,floods'])).toThrow('--only accepts kills, signals, zombie');
   expect(() => parseChaosOptions(['--kills', '0'])).toThrow('--kills must be a whole number from 1 to 10000 (got "0")');
 });

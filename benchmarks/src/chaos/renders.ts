@@ -56,7 +56,7 @@ export async function finished(
   if (row.status === status) return row;
   throw new FramemillError(
     'internal_error',
-    `Render ${renderId} is ${row.status}, not ${status}: ${row.errorMsg ?? ''}`,
+    `Render ${renderId} ended as ${row.status} instead of ${status}: ${row.errorMsg ?? 'no error'}`,
   );
 }
 
@@ -79,7 +79,7 @@ async function whereItHangs(stack: ChaosStack, renderId: string): Promise<string
       return `${task.kind} ${task.firstSegment} is ${task.status} (${attempts.join('; ') || 'no attempts'})`;
     }),
   );
-  return `It is ${status}, ${stage}; open: ${lines.join(', ') || 'nothing'}.`;
+  return `The render is ${status} in stage ${stage}; open tasks: ${lines.join(', ') || 'none'}.`;
 }
 
 async function ended(stack: ChaosStack, renderId: string): Promise<RenderRow | null> {

@@ -22,7 +22,7 @@ const answerBytes = 48_000_000;
 export function mountPlant(app: App, name: string | undefined): void {
   if (name === undefined) return;
   const plant = plants.find((one) => one === name);
-  if (plant === undefined) throw new FramemillError('invalid_request', `There is no plant "${name}".`);
+  if (plant === undefined) throw new FramemillError('invalid_request', `There is no planted fault "${name}".`);
   app.get(`${plantedPath}:id`, (_request, reply) => {
     if (plant === 'buffers') return reply.type('application/octet-stream').send(Buffer.alloc(answerBytes, 1));
     const end = performance.now() + busyMs;

@@ -79,7 +79,7 @@ function familyOf({ method, url }: ObservedRoute): string {
 
 function familyAttack(family: readonly DescribedRoute[]): Attack {
   const [first] = family;
-  if (!first) throw new FramemillError('internal_error', 'A family of routes is empty.');
+  if (!first) throw new FramemillError('internal_error', 'The list of routes of a family is empty.');
   return {
     name: `${familyOf(first)}/...: ${family.length} routes`,
     accepts: acceptedBy(first),
@@ -113,7 +113,7 @@ function unreadAnswers(route: DescribedRoute): Attack[] {
 
 function pickOf<T>(all: readonly T[], random: Random): T {
   const one = all[Math.floor(random.next() * all.length)];
-  if (one === undefined) throw new FramemillError('internal_error', 'There is nothing to pick from.');
+  if (one === undefined) throw new FramemillError('internal_error', 'The list to pick from is empty.');
   return one;
 }
 

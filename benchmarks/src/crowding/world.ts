@@ -101,7 +101,8 @@ async function uploadNoise(apiHost: string, key: string): Promise<string> {
     const source = 'color=gray:size=960x540:rate=30:duration=1,noise=alls=100:allf=t';
     const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '24', '-pix_fmt', 'yuv420p'];
     const { status, stderr } = spawnSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, ...encode, file]);
-    if (status !== 0) throw new FramemillError('unavailable', `ffmpeg made no noise: ${String(stderr)}`);
+    if (status !== 0)
+      throw new FramemillError('unavailable', `ffmpeg could not create the noise video: ${String(stderr)}`);
     return await uploadIngested(apiHost, key, file);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -25,7 +25,10 @@ export async function assertSameWork(file: string, frames: number, size: ImageSi
   const found = stdout.trim();
   const expected = `${size.width},${size.height},yuv420p,${frames}`;
   if (found !== expected) {
-    throw new FramemillError('internal_error', `${file} holds ${found}, but the comparison needs ${expected}.`);
+    throw new FramemillError(
+      'internal_error',
+      `${file} has the format ${found}, but the comparison needs ${expected}.`,
+    );
   }
 }
 

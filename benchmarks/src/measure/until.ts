@@ -21,8 +21,10 @@ export async function until<T>(
       if (!forgiving) throw error;
       last = error;
     }
-    if (Date.now() > deadline)
-      throw new FramemillError('unavailable', `After ${timeoutMs / 1000} s still not: ${what}.`, {}, { cause: last });
+    if (Date.now() > deadline) {
+      const message = `Timed out after ${timeoutMs / 1000} s. Not yet true: ${what}.`;
+      throw new FramemillError('unavailable', message, {}, { cause: last });
+    }
     await wait(everyMs);
   }
 }

@@ -28,7 +28,7 @@ export function figuresPart(root: string): string {
 /** Replaces the text between `<!-- name -->` and `<!-- /name -->`. Throws when the page has no such markers. */
 export function replacePart(page: string, name: string, text: string): string {
   const place = new RegExp(`(<!-- ${name} -->\n)[\\s\\S]*?(\n<!-- /${name} -->)`);
-  if (!place.test(page)) throw new Error(`the page has no place for "${name}"`);
+  if (!place.test(page)) throw new Error(`The page has no markers "<!-- ${name} -->".`);
   return page.replace(place, (_, before: string, after: string) => `${before}\n${text}\n${after}`);
 }
 

@@ -42,7 +42,7 @@ export function writePlanes(
   const [luma, blue, red] = planes.data;
   const [lumaStride, blueStride, redStride] = planes.linesize;
   if (!luma || !blue || !red || !lumaStride || !blueStride || !redStride)
-    throw new Error('a 4:2:0 frame has three planes');
+    throw new Error('The 4:2:0 frame does not have three planes.');
   const shiftX = Math.floor(hash2(frame, 3, 77) * grainSize);
   const shiftY = Math.floor(hash2(frame, 4, 77) * grainSize);
   for (let y = 0; y < height; y += 2) {

@@ -21,7 +21,7 @@ const grainStrength = 1.6;
 
 const scenes = new Map<string, (canvas: Canvas, timeSec: number) => void>();
 const port = parentPort;
-if (!port) throw new Error('footage-worker.ts runs as a worker thread of make-footage.ts');
+if (!port) throw new Error('footage-worker.ts must run as a worker thread of make-footage.ts.');
 
 port.on('message', (job: FootageJob) => {
   drawSegment(job, () => port.postMessage({ type: 'frame' } satisfies FootageMessage));
@@ -40,7 +40,7 @@ function drawSegment(job: FootageJob, onFrame: () => void): void {
     for (let index = job.startFrame; index < job.endFrame; index++) {
       draw(canvas, (index * rate.den) / rate.num);
       const data = frame.data;
-      if (!data) throw new Error('a new frame has no planes');
+      if (!data) throw new Error('The new frame has no planes.');
       writePlanes(canvas, { data, linesize: frame.linesize }, grain, grainStrength, index);
       encoder.write(frame);
       onFrame();
@@ -54,6 +54,6 @@ function drawSegment(job: FootageJob, onFrame: () => void): void {
 
 function createScene(name: string): (canvas: Canvas, timeSec: number) => void {
   const clip = footageClips.find((candidate) => candidate.name === name);
-  if (!clip) throw new Error(`there is no footage named "${name}"`);
+  if (!clip) throw new Error(`There is no footage named "${name}".`);
   return clip.create();
 }

@@ -106,7 +106,7 @@ function runLane(waiting: FootageJob[], onFrame: () => void): Promise<void> {
     };
     worker.on('message', (message: FootageMessage) => (message.type === 'frame' ? onFrame() : next()));
     worker.on('error', reject);
-    worker.on('exit', (code) => reject(new Error(`a footage worker stopped early (exit code ${code})`)));
+    worker.on('exit', (code) => reject(new Error(`A footage worker ended early with exit code ${code}.`)));
     next();
   });
   return finished.finally(() => worker.terminate());

@@ -33,7 +33,7 @@ async function drawPoster(template: Template): Promise<Uint8Array> {
     catalogue,
   });
   const failed = results.find(({ ok }) => !ok);
-  if (failed) throw new Error(`${template.id}: ${failed.op}: ${failed.error}`);
+  if (failed) throw new Error(`The command ${failed.op} of the template ${template.id} failed: ${failed.error}`);
   const { width, height } = document.settings;
   const renderer = await createRenderer({
     document,

@@ -12,7 +12,7 @@ export async function applyCommands(
   return commands.flatMap((command, i) => {
     const result = at(answer, 'results', i);
     if (at(result, 'ok') !== true) {
-      const said = `${JSON.stringify(command)} was answered ${JSON.stringify(result)}`;
+      const said = `The command ${JSON.stringify(command)} failed: ${JSON.stringify(result)}`;
       throw new FramemillError('internal_error', said);
     }
     return command.op.startsWith('add') && command.op !== 'addKeyframe' ? [String(at(result, 'data', 'clipId'))] : [];

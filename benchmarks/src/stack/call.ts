@@ -24,7 +24,7 @@ export async function call(
   if (!answer.ok)
     throw new FramemillError(
       'provider_error',
-      `${method} ${path} was answered ${answer.status}: ${text.slice(0, 500)}`,
+      `${method} ${path} returned HTTP status ${answer.status}: ${text.slice(0, 500)}`,
       { status: answer.status },
     );
   return JSON.parse(text);
@@ -37,7 +37,7 @@ export function at(value: unknown, ...path: (string | number)[]): unknown {
   if (found === undefined)
     throw new FramemillError(
       'provider_error',
-      `An answer has no ${path.join('.')}: ${JSON.stringify(value).slice(0, 300)}`,
+      `The response lacks the field ${path.join('.')}: ${JSON.stringify(value).slice(0, 300)}`,
     );
   return found;
 }

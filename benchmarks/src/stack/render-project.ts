@@ -19,7 +19,7 @@ export async function renderProject(
     const status = at(render, 'status');
     if (status === 'COMPLETED') return render;
     if (status === 'FAILED' || status === 'CANCELLED')
-      throw new FramemillError('internal_error', `A render ended as ${status}: ${String(at(render, 'error'))}`);
+      throw new FramemillError('internal_error', `The render ended as ${status}: ${String(at(render, 'error'))}`);
     await wait(everyMs);
   }
 }

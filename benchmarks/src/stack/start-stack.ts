@@ -39,7 +39,7 @@ export async function startStack(root: string, slots: number): Promise<BenchStac
     const databaseUrl =
       typeof services === 'object' && services !== null ? Reflect.get(services, 'DATABASE_URL') : null;
     if (typeof databaseUrl !== 'string')
-      throw new FramemillError('internal_error', 'services.json names no DATABASE_URL.');
+      throw new FramemillError('internal_error', 'services.json contains no DATABASE_URL.');
     const { email, password, liveKey } = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8'));
     const demo = { email: String(email), password: String(password), liveKey: String(liveKey) };
     return { apiHost, databaseUrl, demo, pidOf: (script) => pidOf(child.pid ?? 0, script), stop };
@@ -51,7 +51,8 @@ export async function startStack(root: string, slots: number): Promise<BenchStac
 
 async function readyLine(child: ChildProcess): Promise<string> {
   const { stdout, stderr } = child;
-  if (!stdout || !stderr) throw new FramemillError('internal_error', 'The stack was started without pipes.');
+  if (!stdout || !stderr)
+    throw new FramemillError('internal_error', 'The stack was started without pipes for its output.');
   let complaint = '';
   stderr.setEncoding('utf8').on('data', (text: string) => {
     complaint = (complaint + text).slice(-3000);

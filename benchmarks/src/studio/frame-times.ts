@@ -65,6 +65,6 @@ async function clipInView(page: Page): Promise<{ x: number; y: number; right: nu
     }
     return null;
   });
-  if (!found) throw new Error('No clip lies wholly inside the window.');
+  if (!found) throw new Error('No wide clip is completely visible in the timeline.');
   return found;
 }

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
  */
 export async function seekTimes(page: Page, first: number, last: number): Promise<number[]> {
   const frame = page.frames().find((one) => one.url().endsWith('/vendor/stage.html'));
-  if (!frame) throw new Error('The editor has no stage.');
+  if (!frame) throw new Error('The editor shows no preview.');
   await frame.evaluate(() => {
     const shown = () => Reflect.set(globalThis, 'shownAt', performance.timeOrigin + performance.now());
     // Media events do not bubble, but can be captured.

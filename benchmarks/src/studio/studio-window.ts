@@ -6,7 +6,8 @@ import type { BenchStack } from '../stack/start-stack.ts';
 /** Starts the browser. Throws `not_configured` when this machine has none. */
 export function openBrowser(): Promise<Browser> {
   const executablePath = findBrowser();
-  if (executablePath === null) throw new FramemillError('not_configured', `--only studio needs it. ${howToGetBrowser}`);
+  if (executablePath === null)
+    throw new FramemillError('not_configured', `--only studio needs Chromium. ${howToGetBrowser}`);
   return chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
 }
 
@@ -16,7 +17,8 @@ export async function signedIn(browser: Browser, { apiHost, demo }: BenchStack):
   const { email, password } = demo;
   const sent = { data: { email, password }, headers: { origin: apiHost } };
   const answer = await context.request.post(`${apiHost}/api/auth/sign-in`, sent);
-  if (!answer.ok()) throw new FramemillError('internal_error', `Nobody could sign in: ${await answer.text()}`);
+  if (!answer.ok())
+    throw new FramemillError('internal_error', `The sign-in of the demo account failed: ${await answer.text()}`);
   return context;
 }
 

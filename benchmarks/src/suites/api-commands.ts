@@ -76,7 +76,8 @@ export async function makeProject(apiHost: string, { keys }: BenchAccount): Prom
   const key = keys[0] ?? '';
   const made = await call(apiHost, key, 'POST', '/projects', { name: 'edited', commands });
   const results = at(made, 'results');
-  if (!Array.isArray(results)) throw new FramemillError('internal_error', 'A project has no results.');
+  if (!Array.isArray(results))
+    throw new FramemillError('internal_error', 'The response to POST /projects has no list of results.');
   const clipIds = results.map((_result, n) => String(at(made, 'results', n, 'data', 'clipId')));
   return { path: `/projects/${String(at(made, 'project', 'id'))}/commands`, keys, clipIds };
 }
@@ -89,7 +90,7 @@ async function edit(apiHost: string, editables: readonly Editable[], seconds: nu
     const own = editables.slice(place * each, (place + 1) * each);
     for (let n = 0; performance.now() < until; n++) {
       const editable = own[n % own.length];
-      if (!editable) throw new FramemillError('internal_error', 'A connection has no project.');
+      if (!editable) throw new FramemillError('internal_error', 'There are fewer projects than connections.');
       const began = performance.now();
       await editOnce(apiHost, editable, n);
       times.push(performance.now() - began);
@@ -105,5 +106,6 @@ export async function editOnce(apiHost: string, { path, keys, clipIds }: Editabl
     ...{ op: 'setTransform', clipId: clipIds[(n * commandsEach + i) % clipIds.length], x: n % 300, y: i, opacity: 0.9 },
   }));
   const answer = await call(apiHost, keys[n % keys.length] ?? '', 'POST', path, { commands });
-  if (at(answer, 'ok') !== true) throw new FramemillError('internal_error', `A command failed at ${path}.`);
+  if (at(answer, 'ok') !== true)
+    throw new FramemillError('internal_error', `POST ${path} failed for at least one command.`);
 }

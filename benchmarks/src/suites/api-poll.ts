@@ -47,7 +47,7 @@ export async function measureApiPoll(
     if (notOk > 0)
       throw new FramemillError(
         'internal_error',
-        `${notOk} of ${result.requests.total} polls were not answered with 200.`,
+        `${notOk} of ${result.requests.total} polls did not return HTTP status 200.`,
       );
     return {
       keys: targets.length,

@@ -64,7 +64,7 @@ export async function measureApiSoak(
       if (notOk > 0)
         throw new FramemillError(
           'internal_error',
-          `${notOk} of ${result?.requests.total} polls were not answered with 200.`,
+          `${notOk} of ${result?.requests.total} polls did not return HTTP status 200.`,
         );
     });
     const [middle = Number.NaN] = residentMb.slice(Math.floor(residentMb.length / 2));
@@ -77,7 +77,7 @@ export async function measureApiSoak(
 async function editSteadily(apiHost: string, editables: readonly Editable[], load: { ended: boolean }): Promise<void> {
   for (let n = 0; !load.ended; n++) {
     const editable = editables[n % editables.length];
-    if (!editable) throw new FramemillError('internal_error', 'There is no project to edit.');
+    if (!editable) throw new FramemillError('internal_error', 'The benchmark created no project to edit.');
     const next = wait(1_000 / editsPerSec);
     await editOnce(apiHost, editable, Math.floor(n / editables.length));
     await next;

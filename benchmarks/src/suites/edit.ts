@@ -77,7 +77,8 @@ function describe({ wallSec, rendered, segments }: EditRender): string {
 function medianOf(runs: readonly EditRender[]): EditRender {
   const [first] = runs;
   const isSame = runs.every(({ segments, rendered }) => segments === first?.segments && rendered === first.rendered);
-  if (!first || !isSame) throw new FramemillError('internal_error', `Rounds differ: ${JSON.stringify(runs)}`);
+  if (!first || !isSame)
+    throw new FramemillError('internal_error', `The rounds have different results: ${JSON.stringify(runs)}`);
   return { ...first, wallSec: median(runs.map(({ wallSec }) => wallSec)) };
 }
 

@@ -68,7 +68,8 @@ export async function measurePeers(
   log: (line: string) => void,
 ): Promise<PeerFigures> {
   const browser = findBrowser();
-  if (browser === null) throw new FramemillError('not_configured', 'The peers need a Chromium. Install one.');
+  if (browser === null)
+    throw new FramemillError('not_configured', 'The benchmark of peers needs a Chromium. Install Chromium.');
   const media = await makeMedia(mediaFolder, seconds, log);
   const folders = new Map<Peer, string>();
   for (const peer of peers) folders.set(peer, await install(peer, { root, scratch, seconds, log }));
@@ -98,7 +99,7 @@ export async function measurePeers(
       }
     }
     const [t, ours, ...others] = sides.map(({ figures, outFile }) => sideFigures(figures, statSync(outFile).size));
-    if (!t || !ours) throw new FramemillError('internal_error', 'Nothing was measured.');
+    if (!t || !ours) throw new FramemillError('internal_error', 'The benchmark of peers measured no runs.');
     return {
       ...{ seconds, t, ours },
       peers: others.map((figures, i) => ({ name: peers[i]?.name ?? '', version: versionOf(peers[i]), figures })),

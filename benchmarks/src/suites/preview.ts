@@ -36,7 +36,7 @@ export async function measurePreview(
   const stack = await startStack(root, 1);
   try {
     const [account] = await seedAccounts(stack.databaseUrl, 1, keysEach);
-    if (!account) throw new FramemillError('internal_error', 'No account was made.');
+    if (!account) throw new FramemillError('internal_error', 'The benchmark created no account.');
     const key = account.keys[0] ?? '';
     const mediaIds: string[] = [];
     for (const clip of clips) mediaIds.push(await uploadMedia(stack.apiHost, key, clip));
@@ -61,7 +61,7 @@ export async function measurePreview(
       if (answer.status !== 200 || bytes[0] !== 0xff || bytes[1] !== 0xd8) {
         throw new FramemillError(
           'internal_error',
-          `Frame ${i} at ${moment} s was answered ${answer.status}, not with a JPEG.`,
+          `The request for frame ${i} at ${moment} s returned HTTP status ${answer.status} and no JPEG.`,
         );
       }
       if (i >= warmUp) times.push(took);

@@ -51,7 +51,11 @@ export async function stepsOf(
   ];
   const steps = stepNames.map((name, i) => [name, (ends[i + 1] ?? Number.NaN) - (ends[i] ?? Number.NaN)] as const);
   const lacking = steps.find(([, ms]) => !Number.isFinite(ms));
-  if (lacking) throw new FramemillError('internal_error', `The ledger of ${renderId} does not say: ${lacking[0]}.`);
+  if (lacking)
+    throw new FramemillError(
+      'internal_error',
+      `The ledger of render ${renderId} lacks the time of the step "${lacking[0]}".`,
+    );
   return {
     ...(Object.fromEntries(steps) as Record<(typeof stepNames)[number], number>),
     ...roundsOf(render.renderMs, render.totalSegments, slots),

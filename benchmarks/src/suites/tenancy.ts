@@ -83,9 +83,14 @@ async function takeTurns(
       });
       bodies.add(await answer.text());
       times[kind].push(performance.now() - began);
-      if (answer.status !== 404) throw new FramemillError('internal_error', `${kind}: answered ${answer.status}.`);
+      if (answer.status !== 404)
+        throw new FramemillError(
+          'internal_error',
+          `${method} ${paths[kind]} returned HTTP status ${answer.status} instead of 404.`,
+        );
     }
   }
-  if (bodies.size !== 1) throw new FramemillError('internal_error', `The answers differ: ${[...bodies].join(' ')}`);
+  if (bodies.size !== 1)
+    throw new FramemillError('internal_error', `The bodies of the 404 responses differ: ${[...bodies].join(' ')}`);
   return { foreignMs: median(times.foreign), unknownMs: median(times.unknown) };
 }

@@ -83,7 +83,8 @@ function singleFigures(runs: number): TimelineFigure[] {
 function sceneFigure(runs: number): TimelineFigure {
   const document = projectOf(200, 1, 200);
   const evaluate = createEvaluator(document);
-  if (evaluate(15).layers.length !== 200) throw new FramemillError('internal_error', 'The scene has not 200 layers.');
+  if (evaluate(15).layers.length !== 200)
+    throw new FramemillError('internal_error', 'The benchmark scene does not have 200 layers.');
   const frames = 300;
   const { medianMs, medianCpuMs } = timeOf(runs, () => {
     for (let frame = 0; frame < frames; frame += 1) evaluate(frame % 30);
@@ -114,8 +115,9 @@ function timeOf(runs: number, work: () => void): Pick<TimelineFigure, 'medianMs'
 function applied(document: Document, commands: Command[]): void {
   const { results, changes } = applyCommands(document, commands, context());
   const failed = results.find((result) => !result.ok);
-  if (failed) throw new FramemillError('internal_error', `A command failed: ${JSON.stringify(failed)}`);
-  if (!changes.clips) throw new FramemillError('internal_error', `Nothing changed: ${JSON.stringify(commands[0])}`);
+  if (failed) throw new FramemillError('internal_error', `A benchmark command failed: ${JSON.stringify(failed)}`);
+  if (!changes.clips)
+    throw new FramemillError('internal_error', `The command changed no clips: ${JSON.stringify(commands[0])}`);
 }
 
 /**
@@ -127,7 +129,8 @@ function projectOf(clips: number, everySec = 1, across = trackCount): Document {
   const start = { op: 'addTextClip', text: 'Clip', start: 0, duration: 1, style: { fontSize: 40 } };
   const { document, results } = applyCommands(createDocument(), [...tracks, start], context());
   const [clip] = document.clips;
-  if (!clip) throw new FramemillError('internal_error', `No clip was made: ${JSON.stringify(results.at(-1))}`);
+  if (!clip)
+    throw new FramemillError('internal_error', `The commands created no clip: ${JSON.stringify(results.at(-1))}`);
   const trackIds = results.slice(0, across).map((result) => Number(result.data?.trackId));
   const made = Array.from({ length: clips }, (_, i) => ({
     ...clip,

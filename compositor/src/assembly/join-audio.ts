@@ -17,22 +17,23 @@ import type { StitchInput } from '../media/stitch-input.ts';
  */
 export async function joinAudio({ audio, profile, outPath }: StitchInput): Promise<void> {
   if (audio === null) {
-    throw new FramemillError('invalid_request', `The project has no sound for ${profile.format}. Add some first.`);
+    const message = `The project has no audio for ${profile.format}. Add a clip with audio first.`;
+    throw new FramemillError('invalid_request', message);
   }
   const { muxer: container } = formatFacts(profile.format);
   // A remux to the same container would lose the declared priming of the encoder.
   if (audioCodecOf(profile.format)?.muxer === container) return copyFileSync(audio, outPath);
   const muxer = new FormatContext();
-  check(muxer.allocOutputContext2(null, container, outPath), `starting ${basename(outPath)}`);
+  check(muxer.allocOutputContext2(null, container, outPath), `creating ${basename(outPath)}`);
   muxer.setFlags(AVFMT_FLAG_BITEXACT);
   const mix = openAudioPackets(audio);
   try {
     mix.addTo(muxer);
-    check(muxer.openOutputSync(), `starting ${basename(outPath)}`);
+    check(muxer.openOutputSync(), `creating ${basename(outPath)}`);
     const options = container === 'ipod' ? { movflags: '+faststart' } : {};
-    check(muxer.writeHeaderSync(Dictionary.fromObject(options)), `starting ${basename(outPath)}`);
+    check(muxer.writeHeaderSync(Dictionary.fromObject(options)), `creating ${basename(outPath)}`);
     mix.copyUntil(Number.POSITIVE_INFINITY, muxer);
-    check(muxer.writeTrailerSync(), `ending ${basename(outPath)}`);
+    check(muxer.writeTrailerSync(), `finishing ${basename(outPath)}`);
   } finally {
     mix.close();
     muxer.closeOutputSync();

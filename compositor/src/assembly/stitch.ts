@@ -35,7 +35,7 @@ export async function stitch(input: StitchInput): Promise<StitchResult> {
   if ((segments.length === 0) !== (images === null) || segments.length !== segmentFrames.length) {
     throw new FramemillError(
       'internal_error',
-      `Stitching needs one frame count a segment (got ${segments.length} segments, ${segmentFrames.length} counts).`,
+      `Muxing needs one frame count per segment (got ${segments.length} segments, ${segmentFrames.length} counts).`,
     );
   }
   try {

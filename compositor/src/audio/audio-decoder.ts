@@ -40,7 +40,7 @@ export function openAudioDecoder(path: string, fromSec: number): AudioDecoder {
   const stream = input.audio;
   if (!stream) {
     input.close();
-    throw new FramemillError('invalid_request', `${THIS_FILE} has no sound.`);
+    throw new FramemillError('invalid_request', `${THIS_FILE} has no audio.`);
   }
   const context = openContext(stream);
   for (const other of input.format.streams) if (other.index !== stream.index) other.discard = AVDISCARD_ALL;
@@ -126,9 +126,9 @@ function openContext(stream: Stream): CodecContext {
   if (!codec) throw undecodable(THIS_FILE, stream);
   const context = new CodecContext();
   context.allocContext3(codec);
-  check(context.parametersToContext(stream.codecpar), `${THIS_FILE}: opening its sound`, 'invalid_request');
+  check(context.parametersToContext(stream.codecpar), `${THIS_FILE}: opening its audio`, 'invalid_request');
   context.pktTimebase = stream.timeBase;
   context.threadCount = 1;
-  check(context.open2Sync(codec), `${THIS_FILE}: opening its sound`, 'invalid_request');
+  check(context.open2Sync(codec), `${THIS_FILE}: opening its audio`, 'invalid_request');
   return context;
 }

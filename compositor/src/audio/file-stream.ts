@@ -190,8 +190,8 @@ export function openFileStream(path: string, fromSample: number, mostSamples = M
 function tooManySamples(most: number): FramemillError {
   return new FramemillError(
     'invalid_request',
-    `${THIS_FILE} has too much sound to be read: more than ${Math.round(most / 1e6)} million samples of all channels. ` +
-      'Export its sound as stereo at 48 kHz and upload it again.',
+    `${THIS_FILE} has too much audio: more than ${Math.round(most / 1e6)} million samples in all channels. ` +
+      'Export its audio as stereo at 48 kHz and upload it again.',
     { overBudget: true },
   );
 }

@@ -51,7 +51,7 @@ export interface MixResult {
 export async function mixAudio(input: MixInput): Promise<MixResult> {
   const { document, profile, media, outPath } = input;
   const codec = audioCodecOf(profile.format);
-  if (codec === null) throw new FramemillError('internal_error', `The format ${profile.format} has no sound to mix.`);
+  if (codec === null) throw new FramemillError('internal_error', `The format ${profile.format} has no audio to mix.`);
   const plan = audioPlan(document, (src) => media[src]?.facts ?? null);
   const encoder = openAudioEncoder(codec, profile.quality, outPath);
   const meter = input.measure ? createLoudnessMeter() : null;

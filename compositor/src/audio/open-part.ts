@@ -32,6 +32,6 @@ export async function openPart(part: AudioPart, media: MediaFiles, spoolPath: st
 
 function named(part: AudioPart, cause: unknown): unknown {
   if (!(cause instanceof FramemillError)) return cause;
-  const message = `The sound of clip ${part.clipId} (${part.src}) cannot be played: ${cause.message}`;
+  const message = `The audio of clip ${part.clipId} (${part.src}) cannot be played: ${cause.message}`;
   return new FramemillError(cause.code, message, { ...cause.details, src: part.src, clipId: part.clipId }, { cause });
 }

@@ -29,7 +29,8 @@ export interface BrowserUse {
  */
 export async function processGroupOf(browser: Browser): Promise<number> {
   const own = (await processesOf(browser)).find(({ type }) => type === 'browser');
-  if (own === undefined) throw new FramemillError('internal_error', 'The browser does not say which process it is.');
+  if (own === undefined)
+    throw new FramemillError('internal_error', 'The process list of the browser has no browser process.');
   return groupOf(own.id);
 }
 
@@ -81,5 +82,5 @@ function groupOf(pid: number): number {
   // "pid (name) state parent group ...": the name may contain any characters.
   const group = Number(/.*\) \S+ \d+ (\d+)/s.exec(readFileSync(file, 'utf8'))?.[1]);
   if (Number.isInteger(group) && group > 1) return group;
-  throw new FramemillError('internal_error', `The group of the browser's process ${pid} cannot be read.`);
+  throw new FramemillError('internal_error', `The group of the browser process ${pid} cannot be read from ${file}.`);
 }

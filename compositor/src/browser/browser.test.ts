@@ -51,7 +51,7 @@ describe('the browser of this machine', () => {
 
   it('is not silently another one when CHROMIUM_PATH is wrong', () => {
     expect(() => findBrowser({ CHROMIUM_PATH: join(folder, 'no-such'), PATH: process.env.PATH })).toThrow(
-      /CHROMIUM_PATH is ".*no-such", which cannot be run/,
+      /CHROMIUM_PATH is ".*no-such", which is not an executable file/,
     );
   });
 

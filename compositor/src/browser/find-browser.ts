@@ -25,7 +25,7 @@ export function findBrowser(env: Readonly<Record<string, string | undefined>> = 
     if (isExecutable(chosen)) return chosen;
     throw new FramemillError(
       'not_configured',
-      `CHROMIUM_PATH is "${chosen}", which cannot be run. Correct or unset it.`,
+      `CHROMIUM_PATH is "${chosen}", which is not an executable file. Correct it or unset it.`,
     );
   }
   const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');

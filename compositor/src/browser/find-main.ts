@@ -3,7 +3,7 @@ import { findBrowser, howToGetBrowser } from './find-browser.ts';
 
 const found = findBrowser();
 if (found === null) {
-  process.stderr.write(`There is no browser here. ${howToGetBrowser}\n`);
+  process.stderr.write(`No browser was found on this machine. ${howToGetBrowser}\n`);
   process.exitCode = 1;
 } else {
   process.stdout.write(`${found}\n`);

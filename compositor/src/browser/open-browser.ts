@@ -55,7 +55,8 @@ const startLimitMs = 30_000;
 export async function openBrowser(options: BrowserOptions = {}): Promise<OpenBrowser> {
   const env = options.env ?? process.env;
   const executable = options.executable ?? findBrowser(env);
-  if (executable === null) throw new FramemillError('not_configured', `There is no browser here. ${howToGetBrowser}`);
+  if (executable === null)
+    throw new FramemillError('not_configured', `No browser was found on this machine. ${howToGetBrowser}`);
   const isSandboxed = env.HTML_SANDBOX !== 'outer';
   const { wrapper, user, hasNoNetwork } = confinementHere(options.network === 'local');
   const profile = await makeProfileFolder(user);
@@ -77,7 +78,7 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<OpenBro
     throw notStarted(executable, isSandboxed, cause);
   });
   const browser = context.browser();
-  if (browser === null) throw new FramemillError('internal_error', 'The browser that was started cannot be spoken to.');
+  if (browser === null) throw new FramemillError('internal_error', `The browser ${executable} cannot be controlled.`);
   const group = await processGroupOf(browser);
   return {
     version: browser.version(),
@@ -147,8 +148,8 @@ function notStarted(executable: string, isSandboxed: boolean, cause: unknown): F
       ? (/No usable sandbox|Permission denied|cannot open|not found/i.exec(cause.message)?.[0] ?? '')
       : '';
   const advice = isSandboxed
-    ? 'Its sandbox needs user namespaces: allow them, or, where this whole machine is a sandbox with nothing of value in it, set HTML_SANDBOX=outer.'
-    : 'Check that it runs by hand.';
+    ? 'Its sandbox needs user namespaces. Allow them, or set HTML_SANDBOX=outer if this whole machine is a sandbox.'
+    : 'Start it by hand to see the error.';
   return new FramemillError(
     'not_configured',
     `The browser ${executable} does not start${said ? ` (${said})` : ''}. ${advice}`,

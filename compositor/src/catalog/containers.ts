@@ -93,7 +93,7 @@ export function id3Bytes(head: Uint8Array): number {
 }
 
 const MEDIA_KINDS =
-  'It takes video (MP4, MOV, WebM, MKV, AVI, MPEG-TS, MPEG-PS, FLV, WMV, OGV), audio (MP3, AAC, M4A, WAV, AIFF, CAF, FLAC, WavPack, ' +
+  'Framemill accepts video (MP4, MOV, WebM, MKV, AVI, MPEG-TS, MPEG-PS, FLV, WMV, OGV), audio (MP3, AAC, M4A, WAV, AIFF, CAF, FLAC, WavPack, ' +
   'OGG, AC-3, E-AC-3, WMA), images (PNG, JPEG, WebP, AVIF, GIF, TIFF, BMP, SVG), .cube tables, subtitles (.srt, .vtt) and fonts ' +
   '(.ttf, .otf, .woff, .woff2).';
 
@@ -190,7 +190,7 @@ function isoContainer(head: Uint8Array): Container {
   if (imageBrands.has(brand)) {
     const isHeic = [brand, ...brands].some((one) => one.startsWith('he'));
     throw unreadable(
-      `${isHeic ? 'HEIC pictures are' : 'HEIF pictures other than AVIF are'} not supported. Convert it to JPEG, PNG or AVIF.`,
+      `${isHeic ? 'HEIC images are' : 'HEIF images other than AVIF are'} not supported. Convert the file to JPEG, PNG or AVIF.`,
     );
   }
   if (brand === 'M4A ' || brand === 'M4B ') return mov('m4a', 'audio/mp4');
@@ -244,7 +244,7 @@ function pngContainer(head: Uint8Array): Container {
 function describeForeign(head: Uint8Array): string {
   const known = foreignKinds.find(([matches]) => matches(head));
   if (known) return known[1];
-  return isText(head) ? 'a text' : 'of a kind that is not known here';
+  return isText(head) ? 'a text' : 'of an unknown kind';
 }
 
 const foreignKinds: readonly (readonly [matches: (head: Uint8Array) => boolean, what: string])[] = [
@@ -255,7 +255,7 @@ const foreignKinds: readonly (readonly [matches: (head: Uint8Array) => boolean, 
   [(h) => at(h, 0, '8BPS'), 'a Photoshop document'],
   [(h) => bytes(h, 0, 0xd0, 0xcf, 0x11, 0xe0), 'an old office document'],
   [(h) => at(h, 0, '%!PS'), 'a PostScript document'],
-  [(h) => at(h, 0, 'RIFF'), 'a RIFF file without video, sound or picture'],
+  [(h) => at(h, 0, 'RIFF'), 'a RIFF file without video, audio or image'],
   [(h) => bytes(h, 0, 0, 0, 1, 0), 'a Windows icon'],
   [(h) => at(h, 0, '.RMF'), 'a RealMedia file'],
   [(h) => at(h, 0, 'MThd'), 'a MIDI file'],

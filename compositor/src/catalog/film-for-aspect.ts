@@ -10,8 +10,8 @@ import { type Format, formatFacts, formats, takesAspect } from './formats.ts';
 /** Throws `invalid_request` when an aspect ratio is requested for a format that has none: audio and contact sheets. */
 export function requireAspect(format: Format, aspect: AspectRatio | undefined): void {
   if (aspect === undefined || takesAspect(format)) return;
-  const why = formatFacts(format).video === null ? 'it has no picture' : 'a sheet has a shape of its own';
-  const message = `aspect ${aspect} means nothing for ${format}: ${why}. Leave it out, or use one of ${formats.filter(takesAspect).join(', ')}.`;
+  const why = formatFacts(format).video === null ? 'it has no image' : 'a sheet has a shape of its own';
+  const message = `aspect ${aspect} does not apply to ${format}: ${why}. Leave it out, or use one of ${formats.filter(takesAspect).join(', ')}.`;
   throw new FramemillError('invalid_request', message, { field: 'aspect' });
 }
 

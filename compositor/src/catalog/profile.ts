@@ -80,7 +80,7 @@ export function outputProfile(
  */
 export function outputFrames(document: Document, profile: OutputProfile): number {
   const frames = totalFrames(document);
-  if (frames < 1) throw new FramemillError('invalid_request', 'The project has no clips (0 frames). Add a clip first.');
+  if (frames < 1) throw new FramemillError('invalid_request', 'The project has no clips. Add a clip first.');
   const rate = rateOf(document.settings.fps);
   if (sameRate(rate, profile.rate)) return checkLength(frames, profile);
   const exact = (frames * rate.den * profile.rate.num) / (rate.num * profile.rate.den);
@@ -113,7 +113,7 @@ function checkLength(frames: number, profile: OutputProfile): number {
   if (formatFacts(profile.format).assembly === 'sequence' && frames > sequenceMaxFrames) {
     throw new FramemillError(
       'invalid_request',
-      `A sequence has at most ${sequenceMaxFrames} pictures (got ${frames}). Choose mov-prores, or shorten the project.`,
+      `A sequence has at most ${sequenceMaxFrames} images (got ${frames}). Choose mov-prores, or shorten the project.`,
     );
   }
   return frames;

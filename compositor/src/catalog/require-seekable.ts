@@ -49,8 +49,8 @@ export function firstUnseekable({ seek }: MediaFacts, { fromSec, toSec }: Stretc
 /** Explains why a time of a source is not shown, and what the user can do. */
 export function unseekableMessage({ seek, width, height }: MediaFacts, atSec: number): string {
   return (
-    `its picture at ${Math.round(atSec * 100) / 100} s takes too long to reach, since its key frames are too far apart for pictures of ` +
-    `${width}x${height}: up to ${gigapixels(seek?.pixels ?? 0)} have to be decoded first, at most ${gigapixels(SEEK_BUDGET_PIXELS)} are. ${REENCODE}, or show an earlier part of it.`
+    `its frame at ${Math.round(atSec * 100) / 100} s takes too long to reach, because its key frames are too far apart for frames of ` +
+    `${width}x${height}: up to ${gigapixels(seek?.pixels ?? 0)} would have to be decoded first; the limit is ${gigapixels(SEEK_BUDGET_PIXELS)}. ${REENCODE}, or show an earlier part of it.`
   );
 }
 

@@ -26,6 +26,6 @@ export function filmTexts(
 
 function refusal(what: string, format: Format, holds: (format: Format) => boolean, beside: string): FramemillError {
   const others = formats.filter(holds).join(', ');
-  const message = `A file of the format ${format} holds no ${what}. Choose one of ${others}, or have them as a file of their own (${beside}).`;
+  const message = `The format ${format} does not support ${what}. Choose one of ${others}, or a separate file (${beside}).`;
   return new FramemillError('invalid_request', message, { field: what });
 }

@@ -31,7 +31,7 @@ export function requireVideosAtOnce(document: Document, media: MediaTable): void
 export function tooManyVideos(clipId: string): FramemillError {
   return new FramemillError(
     'invalid_request',
-    `clip "${clipId}" is one video too many: a frame may show at most ${MOST_VIDEOS_AT_ONCE} videos. Remove clips there, or render some of them to one video first.`,
+    `clip "${clipId}" exceeds the limit of ${MOST_VIDEOS_AT_ONCE} videos in a frame. Remove clips at that time, or render some of them to one video first.`,
     { clipId, overBudget: true },
   );
 }

@@ -73,7 +73,7 @@ function describe(error: unknown) {
   process.stderr.write(`${error instanceof Error ? error.stack : message}\n`);
   return {
     code: 'internal_error' as const,
-    message: 'The render process failed inside; its log says why.',
+    message: 'The render process failed with an internal error. See its log for the cause.',
     details: {},
   };
 }

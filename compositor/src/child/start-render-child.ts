@@ -103,8 +103,10 @@ export function startRenderChild(options: RenderChildOptions = {}): RenderChild 
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const { pid } = child;
-  if (pid === undefined)
-    throw new FramemillError('unavailable', 'The render process could not be started. Is the process limit reached?');
+  if (pid === undefined) {
+    const message = 'The render process could not be started. Check whether the process limit is reached.';
+    throw new FramemillError('unavailable', message);
+  }
   if (options.detached && options.niceness) giveWay(pid, options.niceness);
   let lastId = 0;
   let current: PendingTask | null = null;
@@ -142,7 +144,7 @@ export function startRenderChild(options: RenderChildOptions = {}): RenderChild 
           return reject(
             new FramemillError(
               'internal_error',
-              'This render process is busy. Wait for its task or start another process.',
+              'This render process is busy. Wait until its task ends, or start another process.',
             ),
           );
         lastId += 1;

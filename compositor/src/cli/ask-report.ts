@@ -19,10 +19,10 @@ export async function askReport(service: Service, renderId: string): Promise<Qua
   for (;;) {
     const { report } = await askJson(service, path);
     const found = isRecord(report) ? report : {};
-    if (found.status === 'FAILED') throw refuse(`The service has no report of ${renderId}: ${found.error}`);
+    if (found.status === 'FAILED') throw refuse(`The service has no report on the render ${renderId}: ${found.error}`);
     if (found.status === 'READY' && reports.Check(found)) return found;
     if (found.status !== 'MEASURING' && found.status !== 'PENDING') {
-      throw refuse(`The service answered ${path} with something else. Is it another version?`);
+      throw refuse(`The response to ${path} is not a quality report. Check the version of the service.`);
     }
     await setTimeout(POLL_MS, undefined, { signal: service.signal });
   }

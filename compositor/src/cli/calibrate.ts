@@ -42,7 +42,7 @@ async function calibrate(device: string, frames: number, dry: boolean): Promise<
   const works = workingEncoders();
   const found = hardwareEncoders.filter(({ name }) => works.includes(name));
   if (found.length === 0) {
-    process.stdout.write('No hardware encoder works here: nothing to calibrate. x264 encodes.\n');
+    process.stdout.write('No hardware encoder works on this machine. Videos are encoded with x264.\n');
     return;
   }
   const media = join(root, 'infra/bootstrap/sample/media');

@@ -14,7 +14,10 @@ export async function copyProject(
 ): Promise<ChildResults['copy']> {
   const source = project.media[plan.src];
   const packets = source?.facts.packets;
-  if (!source || !packets) throw new FramemillError('internal_error', `${plan.src} was planned to be copied unread.`);
+  if (!source || !packets) {
+    const message = `Stream copy of "${plan.src}" failed: the list of its packets is missing.`;
+    throw new FramemillError('internal_error', message);
+  }
   const { path } = source;
   if (plan.sound === 'mix') await child.run({ type: 'audio', ...project, outPath: files.soundPath });
   const audio = { copy: path, mix: files.soundPath, none: null }[plan.sound];

@@ -79,7 +79,8 @@ export async function placeOf(
   const { media } = await askJson(service, `/v1/media/${src}`);
   const { url, sha256, name } = isRecord(media) ? media : {};
   if (typeof url !== 'string') {
-    throw new FramemillError('invalid_request', `The service says no address of ${src}. Is it an older version?`);
+    const message = `The service returned no URL for ${src}. Check the version of the service.`;
+    throw new FramemillError('invalid_request', message);
   }
   return {
     url: ownAddress(service, url),

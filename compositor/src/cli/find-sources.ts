@@ -82,7 +82,7 @@ async function findSource({ src, field, who }: SourceUse, { mediaRoot, files, pr
   const details = { src, field };
   const mapped = files.get(src);
   if (mapped === undefined && /^[a-z][a-z0-9+.-]*:\/\//i.test(src)) {
-    const message = `${who} ${src}; only local files can be rendered here. Download it and give its path, there or as --media "${src}=<file>".`;
+    const message = `${who} ${src}, but only local files can be rendered. Download it and use --media "${src}=<file>".`;
     throw new FramemillError('invalid_request', message, details);
   }
   const path = mapped ?? (isAbsolute(src) ? src : join(mediaRoot, src));
@@ -91,7 +91,7 @@ async function findSource({ src, field, who }: SourceUse, { mediaRoot, files, pr
   } catch (cause) {
     const message =
       mapped === undefined && OF_A_SERVICE.test(src)
-        ? `${who} ${src}, which is media of a service. Say which file it is: --media ${src}=<file>, or --media-map <file> for many.`
+        ? `${who} ${src}, which is stored on a service. Name its local file with --media ${src}=<file>.`
         : `${who} ${src}, but there is no file ${path}. Check ${mapped === undefined ? 'src and mediaRoot' : 'the media map'}.`;
     throw new FramemillError('not_found', message, details, { cause });
   }

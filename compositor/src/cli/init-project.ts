@@ -16,7 +16,7 @@ export async function initProject(name: string, folder: string): Promise<{ proje
   }
   const present = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
-    throw new FramemillError('invalid_request', `${folder} is no folder that can be written to. Name another one.`);
+    throw new FramemillError('invalid_request', `${folder} is not a folder that can be read. Name another one.`);
   });
   if (present.length > 0) {
     throw new FramemillError(

@@ -20,7 +20,7 @@ export function jsonFault(text: string, cause: unknown): { place: Place; reason:
   if (said !== undefined) return { place: { line: Number(line), column: Number(column) }, reason: said };
   const lines = text.split('\n');
   const end = { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
-  if (/end of JSON input/.test(message)) return { place: end, reason: 'It ends in the middle of a value' };
+  if (/end of JSON input/.test(message)) return { place: end, reason: 'it ends in the middle of a value' };
   // The engine's message has no position for a wrong token.
   try {
     parse(text, { mode: 'json' });

@@ -115,17 +115,17 @@ export function parseOptions(args: readonly string[]): CommandLine {
   const [first, ...rest] = positionals;
   if (values.pull) return { ask: 'transfer', ...pullOf(first, rest, values) };
   if (values.report) return reportOf(positionals, values);
-  if (rest.length > 0) throw usage(`One project at a time (got also ${rest.join(', ')}).`);
+  if (rest.length > 0) throw usage(`Only one project can be given (also got ${rest.join(', ')}).`);
   if (values.init !== undefined) return { ask: 'init', starter: values.init, folder: first ?? values.init };
-  if (first === undefined) throw usage('No project file was given.');
+  if (first === undefined) throw usage('No project file was given. Add its path.');
   const media: MediaOptions = { media: values.media ?? [], mediaMap: values['media-map'] ?? null };
   if (values.preview) return { ask: 'preview', projectPath: first, ...media, ...previewOf(values) };
   if (values.push) return { ask: 'transfer', direction: 'push', projectPath: first, ...media, ...farOf(values) };
   const service = serviceOf(first, values.api, values['key-file']);
   if (service && media.mediaMap !== null)
-    throw usage('--media-map is for files; what --api fetches has its own. Use --media for single sources.');
+    throw usage('--media-map cannot be used with --api, which fetches the files. Use --media for single sources.');
   if (values.check) return { ask: 'check', projectPath: first, service, ...media };
-  if (values.output === undefined) throw usage('No output file was given: add -o <file>.');
+  if (values.output === undefined) throw usage('No output file was given. Add -o <file>.');
   return {
     ask: 'render',
     projectPath: first,
@@ -169,14 +169,14 @@ function parse(args: readonly string[]) {
 
 function reportOf(positionals: readonly string[], values: ReturnType<typeof parse>['values']): CommandLine {
   const [film, projectPath = null, ...rest] = positionals;
-  if (film === undefined) throw usage('No film was given: --report <film> [project.json].');
-  if (rest.length > 0) throw usage(`One film and its project at a time (got also ${rest.join(', ')}).`);
+  if (film === undefined) throw usage('No video was given. Use --report <film> [project.json].');
+  if (rest.length > 0) throw usage(`Only one video and its project can be given (also got ${rest.join(', ')}).`);
   const service = serviceOf(film, values.api, values['key-file']);
   const { qc = null, set, aspect } = values;
   if (service && (projectPath !== null || qc !== null))
-    throw usage('A render of a service has its project and its limits there: give its id alone.');
+    throw usage('With --api, --report takes only the id of a render. Leave out the project file and --qc.');
   if (projectPath === null && (set !== undefined || aspect !== undefined))
-    throw usage('--set and --aspect say how a project was rendered: give its file after the film.');
+    throw usage('--set and --aspect need the project of the video. Give the project file after the video.');
   const media = { media: values.media ?? [], mediaMap: values['media-map'] ?? null };
   const rendered = { variables: variablesOf(set), aspect: aspectOption('mp4', aspect) };
   return { ask: 'report', film, service, projectPath, ...media, ...rendered, qc };
@@ -184,16 +184,16 @@ function reportOf(positionals: readonly string[], values: ReturnType<typeof pars
 
 function tableOf(csv: string | undefined, set: readonly string[] | undefined, output: string) {
   if (csv === undefined) return { csvPath: null, variables: variablesOf(set) };
-  if (set !== undefined) throw usage('--csv and --set do not go together: a table has all values.');
+  if (set !== undefined) throw usage('--csv and --set cannot be combined. Put all values into the table.');
   if (!/\{[^{}]+\}/.test(output))
-    throw usage("With --csv, -o needs a part that differs: -o 'out-{reference}.mp4' or 'out-{index}.mp4'.");
+    throw usage("With --csv, -o needs a field that differs. Use 'out-{reference}.mp4' or 'out-{index}.mp4'.");
   return { csvPath: csv, variables: null };
 }
 
 function serviceOf(projectId: string, api: string | undefined, keyFile: string | undefined): ServiceProject | null {
   if (api === undefined && keyFile === undefined) return null;
   if (api !== undefined && keyFile !== undefined) return { api, keyFile, projectId };
-  throw usage('--api and --key-file go together: where the project is, and the key that may read it.');
+  throw usage('--api (the address of the service) and --key-file (the file with its key) must be given together.');
 }
 
 type Values = ReturnType<typeof parse>['values'];
@@ -206,8 +206,8 @@ function previewOf({ watch = false, port = '0', open = false, set, aspect }: Val
 }
 
 function pullOf(projectId: string | undefined, [folder, ...more]: string[], values: Values) {
-  if (projectId === undefined) throw usage('No project was named: --pull <project id> [folder].');
-  if (more.length > 0) throw usage(`One project at a time (got also ${more.join(', ')}).`);
+  if (projectId === undefined) throw usage('No project was given. Use --pull <project id> [folder].');
+  if (more.length > 0) throw usage(`Only one project can be given (also got ${more.join(', ')}).`);
   const { api, keyFile } = farOf(values);
   return {
     direction: 'pull',
@@ -222,7 +222,7 @@ function pullOf(projectId: string | undefined, [folder, ...more]: string[], valu
 
 function farOf({ api, 'key-file': keyFile, project }: Values) {
   if (api !== undefined && keyFile !== undefined) return { api, keyFile, projectId: project ?? null };
-  throw usage('--api and --key-file are needed: where the service is, and a key of it.');
+  throw usage('--api (the address of the service) and --key-file (the file with its key) are required.');
 }
 
 function slotsOf(value: string | undefined): number {

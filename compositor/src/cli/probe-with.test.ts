@@ -20,7 +20,7 @@ it('goes on behind a file that is no media', async () => {
   const wrong = faultOf(probe(file('a.txt', 'text')));
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2"/>';
   const right = probe(file('b.svg', svg));
-  expect(await wrong).not.toContain('ended');
+  expect(await wrong).not.toContain('crashed');
   expect(await right).toMatchObject({ kind: 'image', width: 2 });
 });
 
@@ -31,7 +31,7 @@ it('names the file that ends the process, and says of those behind it that they 
   const faults = [faultOf(probe(first)), faultOf(probe(second))];
   child.kill('SIGABRT');
   expect(await Promise.all(faults)).toEqual([
-    `${first} ended the process that reads it (SIGABRT). Convert it anew, or use another file.`,
-    `${second} was not read, because the process ended on ${first}. Mend that one first.`,
+    `Reading ${first} crashed the render process (SIGABRT). Convert it again, or use another file.`,
+    `${second} was not read, because ${first} crashed the render process. Replace that file first.`,
   ]);
 });

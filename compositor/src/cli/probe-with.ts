@@ -22,7 +22,7 @@ export function probeWith(children: readonly RenderChild[], reading: Reading): (
   let turn = 0;
   return (path) => {
     const line = lines[turn++ % lines.length];
-    if (!line) throw new Error('There is no process to look at the sources.');
+    if (!line) throw new Error('There is no render process to probe the sources.');
     const facts = line.last.then(() => probe(line, path, reading));
     line.last = facts.catch(() => undefined);
     return facts;
@@ -36,9 +36,13 @@ async function probe(line: ProbeLine, path: string, reading: Reading): Promise<M
     if (!(cause instanceof RenderChildGone)) throw cause;
     const message =
       line.endedOn === null
-        ? `${path} ended the process that reads it (${cause.exit.signal ?? `exit code ${cause.exit.code}`}). Convert it anew, or use another file.`
-        : `${path} was not read, because the process ended on ${line.endedOn}. Mend that one first.`;
+        ? `Reading ${path} crashed the render process (${howItEnded(cause)}). Convert it again, or use another file.`
+        : `${path} was not read, because ${line.endedOn} crashed the render process. Replace that file first.`;
     line.endedOn ??= path;
     throw new FramemillError('invalid_request', message, {}, { cause });
   }
+}
+
+function howItEnded({ exit }: RenderChildGone): string {
+  return exit.signal ?? `exit code ${exit.code}`;
 }

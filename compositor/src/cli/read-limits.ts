@@ -14,7 +14,7 @@ export async function readLimits(qc: string | null): Promise<QualityLimits | nul
   const text = await readFile(qc, 'utf8').catch((cause: unknown) => {
     throw new FramemillError(
       'not_found',
-      `The limits ${qc} cannot be read. Use strict, or a JSON file.`,
+      `The limits file ${qc} cannot be read. Use --qc strict or --qc <JSON file>.`,
       {},
       { cause },
     );
@@ -23,13 +23,14 @@ export async function readLimits(qc: string | null): Promise<QualityLimits | nul
   try {
     limits = JSON.parse(text);
   } catch (cause) {
-    throw new FramemillError('invalid_request', `The limits ${qc} are not JSON. Correct them.`, {}, { cause });
+    throw new FramemillError('invalid_request', `The limits file ${qc} is not JSON. Correct it.`, {}, { cause });
   }
   if (limitsFile.Check(limits)) return limits;
   const [fault] = limitsFile.Errors(limits);
   const known = Object.keys(QualityLimitsSchema.properties).join(', ');
+  const reason = fault ? `${fault.instancePath || 'the file'} ${schemaFault(fault)}` : 'it does not match the schema';
   throw new FramemillError(
     'invalid_request',
-    `The limits ${qc}: ${fault?.instancePath ?? ''} ${fault ? schemaFault(fault) : 'are wrong'}. There are ${known}.`,
+    `The limits file ${qc} is invalid: ${reason}. The allowed limits are ${known}.`,
   );
 }

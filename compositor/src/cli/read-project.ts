@@ -53,7 +53,7 @@ type Refuse = (at: JsonPath, message: string) => FramemillError;
 function documentIn(value: unknown, root: Record<string, unknown>, refuse: Refuse) {
   if (isRecord(root.project)) {
     if ('document' in root.project) return { document: root.project.document, prefix: ['project', 'document'] };
-    throw refuse(['project'], 'The project comes without its document. Read it with ?view=document.');
+    throw refuse(['project'], 'The project has no document. Fetch the project with ?view=document.');
   }
   if ('document' in root) return { document: root.document, prefix: ['document'] };
   if (!isRecord(value)) return { document: value, prefix: [] };
@@ -96,7 +96,7 @@ function parseJson(path: string, text: string): unknown {
     return JSON.parse(text);
   } catch (cause) {
     const { place, reason } = jsonFault(text, cause);
-    const message = `${path}:${place.line}:${place.column}: The file is not JSON: ${reason}. Correct it there.`;
+    const message = `${path}:${place.line}:${place.column}: The file is not JSON: ${reason}. Correct the file here.`;
     throw new FramemillError('invalid_request', message, {}, { cause });
   }
 }

@@ -95,7 +95,7 @@ async function renderTable(
     process.stderr.write(`${sentence}\n`);
   const { films, frames, segments, faults } = rows;
   const text = `${films} films, ${frames} frames; ${segments.rendered} of ${segments.total} segments rendered, the others are the same\n`;
-  const fault = faults.length === 0 ? null : `Rows of the table failed (${faults.length}). ${faults[0]}`;
+  const fault = faults.length === 0 ? null : `Rows of the table failed (${faults.length}). First error: ${faults[0]}`;
   return { text, result: { files, films, frames, segments, faults, warnings }, fault };
 }
 

@@ -86,7 +86,7 @@ async function requireFolder(outPath: string): Promise<void> {
   try {
     await access(folder, constants.W_OK);
   } catch (cause) {
-    const message = `The folder of the output, ${folder}, does not exist or cannot be written to. Make it, or choose another -o.`;
+    const message = `The output folder ${folder} does not exist or is not writable. Create it, or change -o.`;
     throw new FramemillError('invalid_request', message, {}, { cause });
   }
   const existing = await stat(outPath).catch(() => null);

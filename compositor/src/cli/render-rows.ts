@@ -60,7 +60,7 @@ async function documentOf(options: RenderOptions, pool: RenderPool) {
   ]);
   const file = await readProject(options.projectPath);
   const [child] = pool.renderers;
-  if (!child) throw new Error('There is no process that could open the project.');
+  if (!child) throw new Error('There is no render process to open the project.');
   const finder = {
     mediaRoot: file.mediaRoot,
     files: await readMediaOptions(options),

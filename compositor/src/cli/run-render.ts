@@ -199,6 +199,6 @@ async function renderDocument(
 
 function anyOf(children: readonly RenderChild[]): RenderChild {
   const [first] = children;
-  if (!first) throw new Error('There is no process that could write the output.');
+  if (!first) throw new Error('There is no render process to write the output.');
   return first;
 }

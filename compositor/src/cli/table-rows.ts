@@ -22,7 +22,7 @@ const FIELD = /\{([A-Za-z_][A-Za-z0-9_.-]{0,63})\}/g;
  */
 export async function readTableRows(csvPath: string, document: Document, outPath: string): Promise<TableRow[]> {
   const bytes = await readFile(csvPath).catch((cause: unknown) => {
-    throw new FramemillError('invalid_request', `The table ${csvPath} cannot be read.`, {}, { cause });
+    throw new FramemillError('invalid_request', `The table ${csvPath} cannot be read. Check the path.`, {}, { cause });
   });
   const text = subtitleText(bytes);
   if (text === null)
@@ -52,7 +52,7 @@ function filled(outPath: string, values: Readonly<Record<string, string>>): stri
   return outPath.replaceAll(FIELD, (_, field: string) => {
     if (Object.hasOwn(values, field)) return fileName(values[field] ?? '');
     const known = Object.keys(values).map((name) => `{${name}}`);
-    throw new FramemillError('invalid_request', `-o has {${field}}, and the table has ${known.join(', ')}.`);
+    throw new FramemillError('invalid_request', `-o contains {${field}}, but the table has only ${known.join(', ')}.`);
   });
 }
 

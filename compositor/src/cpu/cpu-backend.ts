@@ -35,12 +35,12 @@ export function createCpuBackend(): Backend {
       return createSource(kernels, intake, size, fullChroma ? '4:4:4' : '4:2:0');
     },
     draw(background, items, output) {
-      if (drawn) throw new FramemillError('internal_error', 'A frame was drawn before the last one was taken.');
+      if (drawn) throw new FramemillError('internal_error', 'draw() was called again before take().');
       drawn = compositors.at(output).draw(yuvColour(background), items);
     },
     take() {
       const frame = drawn;
-      if (!frame) throw new FramemillError('internal_error', 'A frame was taken before one was drawn.');
+      if (!frame) throw new FramemillError('internal_error', 'take() was called before draw().');
       drawn = null;
       return frame;
     },

@@ -45,7 +45,7 @@ export function defineEffect<P extends TProperties>(effect: {
     const where = error?.instancePath ? ` ${error.instancePath.slice(1)}` : '';
     throw new FramemillError(
       'invalid_request',
-      `Effect "${type}":${where} ${error ? schemaFault(error) : 'does not fit its parameters'}. Use updateEffect to set it.`,
+      `Effect "${type}":${where} ${error ? schemaFault(error) : 'has invalid parameters'}. Use updateEffect to set it.`,
       { effect: type },
     );
   }

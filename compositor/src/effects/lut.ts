@@ -21,7 +21,7 @@ export const lut = defineEffect({
     if (table) return { kind: 'lut', of: input, table, intensity };
     throw new FramemillError(
       'not_found',
-      `Effect "lut" names the .cube file "${src}", which is not among the render's media. Upload it and set src.`,
+      `The effect "lut" uses the .cube file "${src}", which is not media of the render. Upload it and set src.`,
       { src },
     );
   },

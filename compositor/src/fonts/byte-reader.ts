@@ -19,7 +19,8 @@ export function byteReader(data: Uint8Array): ByteReader {
   let at = 0;
   const passed = (length: number) => {
     const start = at;
-    if (length > data.length - start) throw new FontFault(`${length} bytes at ${start} of ${data.length}`);
+    if (length > data.length - start)
+      throw new FontFault(`${length} bytes at offset ${start} exceed the available ${data.length} bytes`);
     at += length;
     return start;
   };

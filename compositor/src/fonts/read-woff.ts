@@ -20,7 +20,7 @@ export function readWoff(data: Uint8Array, maxBytes: number): Uint8Array {
     const [offset, packedLength, length] = [reader.uint32(), reader.uint32(), reader.uint32()];
     reader.bytes(4);
     left -= length;
-    if (left < 0) throw new FontFault(`more than ${maxBytes} bytes`);
+    if (left < 0) throw new FontFault(`it unpacks to more than ${maxBytes} bytes`);
     const packed = byteReader(data.subarray(offset)).bytes(packedLength);
     const table = packedLength < length ? inflateSync(packed, { maxOutputLength: length }) : packed;
     if (table.length !== length) throw new FontFault(`table ${tag} has ${table.length} bytes instead of ${length}`);

@@ -31,11 +31,11 @@ export function readWoff2(data: Uint8Array, maxBytes: number): Uint8Array {
   reader.bytes(48 - 24);
   const entries = Array.from({ length: count }, () => readEntry(reader));
   const length = entries.reduce((sum, entry) => sum + entry.length, 0);
-  if (length > maxBytes) throw new FontFault(`more than ${maxBytes} bytes`);
+  if (length > maxBytes) throw new FontFault(`it unpacks to more than ${maxBytes} bytes`);
   const stream = byteReader(brotliDecompressSync(reader.bytes(packedLength), { maxOutputLength: length }));
   const stored = entries.map((entry) => ({ ...entry, data: stream.bytes(entry.length) }));
   const font = writeSfnt(flavor, tablesOf(stored));
-  if (font.length > maxBytes) throw new FontFault(`more than ${maxBytes} bytes`);
+  if (font.length > maxBytes) throw new FontFault(`it unpacks to more than ${maxBytes} bytes`);
   return font;
 }
 
@@ -57,7 +57,7 @@ function base128(reader: ByteReader): number {
     value = value * 128 + (byte & 0x7f);
     if (byte < 128) return value;
   }
-  throw new FontFault('a length of more than 5 bytes');
+  throw new FontFault('a length is encoded in more than 5 bytes');
 }
 
 interface StoredTable extends FontTable {
@@ -89,7 +89,7 @@ function withLongOffsets(head: Uint8Array): Uint8Array {
 function metrics(data: Uint8Array, { lefts }: Glyphs, stored: readonly StoredTable[]): Uint8Array {
   const header = stored.find(({ tag }) => tag === 'hhea')?.data ?? new Uint8Array();
   const wide = byteReader(header.subarray(34)).uint16();
-  if (wide < 1 || wide > lefts.length) throw new FontFault(`${wide} widths of ${lefts.length} glyphs`);
+  if (wide < 1 || wide > lefts.length) throw new FontFault(`it declares ${wide} widths for ${lefts.length} glyphs`);
   const reader = byteReader(data);
   const flags = reader.uint8();
   const widths = Array.from({ length: wide }, () => reader.uint16());

@@ -36,7 +36,8 @@ export function readGlyphs(data: Uint8Array): Glyphs {
   reader.bytes(2);
   const sizes = Array.from({ length: 7 }, () => reader.uint32());
   const [contours, points, flags, glyphs, composites, boxes, instructions] = sizes.map((size) => reader.part(size));
-  if (!contours || !points || !flags || !glyphs || !composites || !boxes || !instructions) throw new FontFault('parts');
+  if (!contours || !points || !flags || !glyphs || !composites || !boxes || !instructions)
+    throw new FontFault('a stream of the glyph table is missing');
   const boxed = boxes.bytes(Math.ceil(count / 32) * 4);
   const overlapping = hasOverlaps ? reader.bytes(Math.ceil(count / 8)) : null;
   const streams: Streams = { contours, points, flags, glyphs, composites, boxes, instructions };
@@ -86,7 +87,7 @@ function simpleGlyph(streams: Streams, contours: number, hasBox: boolean, overla
     last += shortNumber(streams.points);
     return last;
   });
-  if (last > MOST_POINTS) throw new FontFault(`a glyph of ${last + 1} points`);
+  if (last > MOST_POINTS) throw new FontFault(`a glyph has ${last + 1} points`);
   const points = readPoints(streams, last + 1);
   const box = hasBox ? streams.boxes.bytes(8) : boxOf(points);
   const instructions = streams.instructions.bytes(shortNumber(streams.glyphs));

@@ -41,7 +41,7 @@ export async function besideCard(
 
 async function compare(processor: Uint8Array, card: Uint8Array): Promise<Compared> {
   const [a, b] = await Promise.all([processor, card].map((png) => pixelsOf(png)));
-  if (!a || !b) throw new Error('A picture could not be read.');
+  if (!a || !b) throw new Error('A rendered PNG could not be decoded.');
   let sum = 0;
   const difference = new Uint8Array(a.data.length);
   for (let at = 0; at < a.data.length; at++) {

@@ -41,7 +41,8 @@ export function exhibitDocument(exhibit: Exhibit, media: Readonly<Record<string,
   );
   const failed = results.find(({ ok }) => !ok);
   if (!failed) return document;
-  throw new FramemillError('invalid_request', `${exhibit.family} ${exhibit.name}: ${failed.op}: ${failed.error}`);
+  const message = `The exhibit ${exhibit.family} ${exhibit.name} failed at ${failed.op}: ${failed.error}`;
+  throw new FramemillError('invalid_request', message);
 }
 
 function exhibitContext(media: ReduceContext['media']): ReduceContext {

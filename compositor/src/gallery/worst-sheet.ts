@@ -28,7 +28,7 @@ export function worstOf(moments: readonly NamedMoment[], count: number): NamedMo
  */
 export async function worstSheet(moments: readonly NamedMoment[]): Promise<Buffer> {
   const [first] = moments;
-  if (!first) throw new Error('No moment was compared.');
+  if (!first) throw new Error('There are no compared frames for the contact sheet.');
   const { width = 0, height = 0 } = await sharp(first.moment.processor).metadata();
   const cell = { width: 3 * width + 3 * gap, height: height + label };
   const rows = Math.ceil(moments.length / columns);

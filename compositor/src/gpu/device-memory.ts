@@ -76,9 +76,8 @@ export function createDeviceMemory(
       spare();
     }
     if (fits()) return;
-    const error = deviceFull(
-      `It needs ${megabytes(bytes)} MB more than the ${megabytes(usedBytes)} MB that are in use; GPU_MEMORY_MB allows ${megabytes(limitBytes)}.`,
-    );
+    const [more, used, limit] = [bytes, usedBytes, limitBytes].map(megabytes);
+    const error = deviceFull(`It needs ${more} MB in addition to ${used} MB, but GPU_MEMORY_MB allows ${limit} MB.`);
     onFull(error);
     throw error;
   }
@@ -122,7 +121,7 @@ export function createDeviceMemory(
  * `why` is a complete sentence.
  */
 export function deviceFull(why: string): FramemillError {
-  return new FramemillError('unavailable', `The graphics card has no room for a frame of this render. ${why}`, {
+  return new FramemillError('unavailable', `The GPU does not have enough memory for a frame of this render. ${why}`, {
     deviceFull: true,
   });
 }

@@ -65,7 +65,7 @@ export function drawn(
   sources: readonly PlacedImage[],
   format: TargetFormat = 'rgba16float',
 ): PlacedImage {
-  if (isEmpty(rect)) throw new RangeError(`A picture of ${rect.width}x${rect.height} cannot be drawn.`);
+  if (isEmpty(rect)) throw new RangeError(`An empty image (${rect.width}x${rect.height}) cannot be drawn.`);
   const image = gpu.pool.take(rect.width, rect.height, format);
   const pass: Pass = {
     code: code.replace('FORMAT', format),

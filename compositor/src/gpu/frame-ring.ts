@@ -83,13 +83,13 @@ export function createFrameRing(gpu: GpuDevice, size: Size): FrameRing {
     pushFrame(frame) {
       const reference = new Frame();
       reference.alloc();
-      check(reference.ref(frame), 'holding a picture');
+      check(reference.ref(frame), 'referencing a frame');
       waiting.push({ kind: 'frame', frame: reference });
     },
     pushAgain: () => void waiting.push({ kind: 'again' }),
     async take() {
       const next = waiting.shift();
-      if (!next) throw new Error('A frame was taken of a backend that drew none.');
+      if (!next) throw new Error('take() was called before draw().');
       if (next.kind === 'again') return last;
       if (next.kind === 'drawn') await copyOut(next);
       borrowed?.free();

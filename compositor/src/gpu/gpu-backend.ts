@@ -59,7 +59,7 @@ export function createGpuBackend(gpu: GpuDevice): Backend {
       const frames = ringFor(output);
       if (frames.waiting > latency) {
         throw new Error(
-          `${frames.waiting} frames were drawn without one being taken; at most ${latency + 1} may wait.`,
+          `draw() was called with ${frames.waiting} frames waiting for take(); at most ${latency + 1} may wait.`,
         );
       }
       const visible = cull(items, output);
@@ -77,7 +77,7 @@ export function createGpuBackend(gpu: GpuDevice): Backend {
       gpu.pool.endFrame();
     },
     take() {
-      if (!ring) throw new Error('A frame was taken of a backend that drew none.');
+      if (!ring) throw new Error('take() was called before draw().');
       return ring.frames.take();
     },
     close() {

@@ -99,7 +99,7 @@ export function createGpuDevice(
 
 /** Creates the error of a render whose device was lost. The render is retried on this GPU or elsewhere. */
 export function deviceLost(reason: string): FramemillError {
-  return new FramemillError('unavailable', `The graphics card was lost while it drew (${firstLine(reason)}).`, {
+  return new FramemillError('unavailable', `The GPU was lost while drawing (${firstLine(reason)}).`, {
     deviceLost: true,
   });
 }

@@ -78,7 +78,7 @@ export function createVideoTexture(
 
   function whole(): PlacedImage {
     if (converted && !waits) return converted;
-    if (planes.images.length === 0) throw new Error('A video texture was drawn before it got a frame.');
+    if (planes.images.length === 0) throw new Error('A video texture was drawn before its first frame.');
     if (converted) gpu.pool.giveBack(converted.image);
     const placed = planes.images.map((image) => ({ image, rect }));
     converted = drawn(gpu, rect, planes.code, planes.table, placed, planes.target);

@@ -139,7 +139,7 @@ export function paintInput(
 /** Returns a source as a texture of this backend; null for an effect stack. Throws for a texture of another backend. */
 export function ownTexture(source: LayerSource): GpuTexture | null {
   if (isEffectStack(source)) return null;
-  if (!isGpuTexture(source)) throw new Error(`The texture "${source.version}" belongs to another backend.`);
+  if (!isGpuTexture(source)) throw new Error(`The texture "${source.version}" was created by another backend.`);
   return source;
 }
 

@@ -84,11 +84,11 @@ export function createPassQueue(
   return {
     add(pass) {
       if (pass.table.length % 4 !== 0)
-        throw new RangeError(`A table of ${pass.table.length} numbers is no whole entries.`);
+        throw new RangeError(`The length of a shader table must be a multiple of 4 (got ${pass.table.length}).`);
       const bad = pass.table.findIndex((value) => !Number.isFinite(value));
       if (bad >= 0)
         throw new RangeError(
-          `Entry ${Math.floor(bad / 4)} of a shader's table holds ${pass.table[bad]}: a parameter of the picture is no number.`,
+          `Entry ${Math.floor(bad / 4)} of a shader table is ${pass.table[bad]}. Parameters must be finite numbers.`,
         );
       passes.push(pass);
     },

@@ -44,7 +44,7 @@ export function createStackTextures(gpu: GpuDevice, trees: TreeDrawing): StackTe
         levels.push(halved(gpu, last, last.rect));
       }
       const found = levels[wanted];
-      if (!found) throw new Error(`Level ${wanted} of an effect stack is missing.`);
+      if (!found) throw new Error(`Mip level ${wanted} of an effect stack is missing.`);
       return found;
     };
     return { key, levels, used: true, pixels: { width: stack.width, height: stack.height, level } };

@@ -106,7 +106,7 @@ function emitterFor(run: Run, step: Step, builder: PassBuilder, known: Known, ow
   const { gpu, rasterOutline, scope } = run;
   const inputAt = (index: number): Step => {
     const input = step.inputs[index];
-    if (!input) throw new Error(`A primitive of the kind ${step.node.kind} has no input ${index}.`);
+    if (!input) throw new Error(`A graph primitive of the kind ${step.node.kind} has no input ${index}.`);
     return input;
   };
   const own = (placed: PlacedImage): PlacedImage => {

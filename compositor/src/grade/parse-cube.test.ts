@@ -31,15 +31,15 @@ describe('parseCube', () => {
 
   test.each([
     ['nothing', '', /line 1: it has no LUT_3D_SIZE/],
-    ['another file', 'hello there', /line 1: "hello" is no word/],
+    ['another file', 'hello there', /line 1: "hello" is not a keyword/],
     ['a row of two numbers', cube('', ['0 0 0', '1 0']), /line 4: "1 0" is not three numbers/],
     ['a word among numbers', cube('', ['0 0 0', '1 x 0']), /line 4: "1 x 0"/],
     ['too few rows', cube('', corners.slice(1)), /ends after 7 of 8 rows/],
-    ['too many rows', cube('', [...corners, '1 1 1']), /line 11: there are more than the 8 rows/],
+    ['too many rows', cube('', [...corners, '1 1 1']), /line 11: it has more than the 8 rows/],
     ['a size of 1', 'LUT_3D_SIZE 1\n', /line 1: .*2 to 65 \(got "1"\)/],
     ['a size of 66', 'LUT_3D_SIZE 66\n', /2 to 65/],
-    ['no size', '0 0 0\n', /line 1: there are values before/],
-    ['two sizes', 'LUT_1D_SIZE 2\nLUT_3D_SIZE 2\n', /line 2: it has a second size/],
+    ['no size', '0 0 0\n', /line 1: it has values before/],
+    ['two sizes', 'LUT_1D_SIZE 2\nLUT_3D_SIZE 2\n', /line 2: it declares a second size/],
     ['an empty domain', cube('DOMAIN_MIN 1 1 1'), /domain is empty/],
     ['not a number', cube('', ['nan 0 0']), /line 3/],
   ])('refuses %s and names the line', (_, text, message) => {

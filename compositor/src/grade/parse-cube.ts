@@ -60,19 +60,18 @@ function readCube(text: string): Cube {
     const at = index + 1;
     const [word = '', ...rest] = line.split(/\s+/);
     if (/^[-+.\d]/.test(word)) {
-      if (dimensions === null)
-        throw wrong(at, 'there are values before LUT_3D_SIZE or LUT_1D_SIZE', 'Put the size first');
+      if (dimensions === null) throw wrong(at, 'it has values before LUT_3D_SIZE or LUT_1D_SIZE', 'Put the size first');
       if (filled === values.length) {
         throw wrong(
           at,
-          `there are more than the ${values.length / 3} rows that its size asks for`,
+          `it has more than the ${values.length / 3} rows that its size requires`,
           'Export the file again',
         );
       }
       values.set(numbers(line, at), filled);
       filled += 3;
     } else if (word === 'LUT_3D_SIZE' || word === 'LUT_1D_SIZE') {
-      if (dimensions !== null) throw wrong(at, 'it has a second size', 'Export one table, 1D or 3D');
+      if (dimensions !== null) throw wrong(at, 'it declares a second size', 'Export one table, 1D or 3D');
       dimensions = word === 'LUT_3D_SIZE' ? 3 : 1;
       size = sizeOf(dimensions, rest[0] ?? '', at);
       values = new Float32Array((dimensions === 3 ? size ** 3 : size) * 3);
@@ -83,11 +82,11 @@ function readCube(text: string): Cube {
     } else if (word === 'LUT_3D_INPUT_RANGE' || word === 'LUT_1D_INPUT_RANGE') {
       const [from = Number.NaN, to = Number.NaN] = rest.map(Number);
       if (!Number.isFinite(from) || !Number.isFinite(to))
-        throw wrong(at, `"${shown(line)}" is no range`, 'Write two numbers');
+        throw wrong(at, `"${shown(line)}" is not a valid range`, 'Write two numbers');
       low.fill(from);
       high.fill(to);
     } else if (word !== 'TITLE') {
-      throw wrong(at, `"${shown(word)}" is no word of a .cube file`, 'Upload a .cube file (Adobe or Resolve)');
+      throw wrong(at, `"${shown(word)}" is not a keyword of .cube files`, 'Upload a .cube file (Adobe or Resolve)');
     }
   }
   if (dimensions === null) throw wrong(lines.length, 'it has no LUT_3D_SIZE and no LUT_1D_SIZE', 'Upload a .cube file');
@@ -98,7 +97,7 @@ function readCube(text: string): Cube {
     throw wrong(
       1,
       `its domain is empty (${low.join(' ')} to ${high.join(' ')})`,
-      'DOMAIN_MIN must be less than DOMAIN_MAX',
+      'Make DOMAIN_MIN less than DOMAIN_MAX',
     );
   }
   return { dimensions, size, low, high, values };
@@ -135,7 +134,7 @@ function sampleLine({ size, values }: Cube, channel: number, position: number): 
 }
 
 function wrong(line: number, fault: string, remedy: string): FramemillError {
-  return new FramemillError('invalid_request', `The .cube file is wrong in line ${line}: ${fault}. ${remedy}.`, {
+  return new FramemillError('invalid_request', `The .cube file has an error in line ${line}: ${fault}. ${remedy}.`, {
     line,
   });
 }

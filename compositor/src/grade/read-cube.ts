@@ -14,6 +14,6 @@ export function readCube(path: string, id: string): LutTable {
   const most = CUBE_MAX_BYTES / 1e6;
   throw new FramemillError(
     'invalid_request',
-    `The .cube file has ${(size / 1e6).toFixed(1)} MB; at most ${most} MB are read. Export a smaller table.`,
+    `The .cube file has ${(size / 1e6).toFixed(1)} MB, but at most ${most} MB are allowed. Export a smaller table.`,
   );
 }

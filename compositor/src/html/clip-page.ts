@@ -131,7 +131,7 @@ async function photograph(devTools: CDPSession, size: Size, pixels: Size): Promi
   if (info.width === pixels.width && info.height === pixels.height) return rgba;
   throw new FramemillError(
     'internal_error',
-    `The browser's picture is ${info.width}x${info.height}, ${pixels.width}x${pixels.height} were wanted.`,
+    `The browser's screenshot is ${info.width}x${info.height}, not ${pixels.width}x${pixels.height} pixels.`,
   );
 }
 

@@ -61,7 +61,7 @@ export function createFrameCache(folderOf: () => string): FrameCache {
     read(key, index) {
       const path = fileOf(key, index);
       if (!existsSync(path)) {
-        throw new FramemillError('internal_error', `Picture ${index} of a page was not made before it was drawn.`);
+        throw new FramemillError('internal_error', `Image ${index} of page ${key} was not rendered in advance.`);
       }
       const data = readFileSync(path);
       return { version: createHash('sha256').update(data).digest('hex'), rgba: () => inflateSync(data) };

@@ -44,7 +44,7 @@ export interface HtmlContent {
  */
 export function htmlContent(clip: Clip, document: Document, outputWidth: number, browser: string): HtmlContent {
   if (!clip.html) {
-    throw new FramemillError('invalid_request', 'it has no page. Give it html with updateClip.', { clipId: clip.id });
+    throw new FramemillError('invalid_request', 'it has no html. Set html with updateClip.', { clipId: clip.id });
   }
   const { html, css = '', js = '', width = document.settings.width, height = document.settings.height } = clip.html;
   const size = { width: Math.max(1, Math.round(width)), height: Math.max(1, Math.round(height)) };

@@ -11,10 +11,10 @@ const kinds: readonly PageFaultKind[] = ['hang', 'stall', 'crash', 'left', 'brok
 
 const reported: Record<Exclude<PageFaultKind, 'hang' | 'stall'>, string> = {
   crash:
-    'its page ended the process that drew it. It may want more memory than the 2 GB that a page has: keep less at once.',
-  left: 'its page went to another page. Leave out what navigates: links that are clicked by a script, forms that are sent, location, history.',
+    'its page crashed its browser process, possibly because it exceeded the memory limit of 2 GB. Use less memory.',
+  left: 'its page navigated to another page. Remove code that navigates: clicks on links, form submissions, location, history.',
   broken:
-    "its page broke what drives it. Leave `window.__framemill` and the browser's own functions (Promise, Map, Array and their prototypes) as they are.",
+    'its page broke the script that controls it. Do not change `window.__framemill` or built-ins (Promise, Map, Array and their prototypes).',
 };
 
 /**
@@ -29,7 +29,7 @@ export function pageFault(kind: keyof typeof reported, cause?: unknown): Framemi
 export function noAnswer(limitMs: number): FramemillError {
   return new FramemillError(
     'invalid_request',
-    `its page did not answer within ${Math.round(limitMs / 100) / 10} s of processor time. Look for an endless loop in its script, or for a form that sends itself.`,
+    `its page did not respond within ${Math.round(limitMs / 100) / 10} s of processor time. Check its script for an endless loop, or for a form that submits itself.`,
     { pageFault: 'hang' satisfies PageFaultKind },
   );
 }
@@ -41,7 +41,7 @@ export function noAnswer(limitMs: number): FramemillError {
 export function stalled(waitedMs: number): FramemillError {
   return new FramemillError(
     'internal_error',
-    `its page did not answer for ${Math.round(waitedMs / 100) / 10} s, although it hardly ran. Look for a promise that is never kept; if there is none, this machine is too busy: try again.`,
+    `its page did not respond for ${Math.round(waitedMs / 100) / 10} s, but used little processor time. Check for a promise that never resolves. If there is none, the processor was too busy: try again.`,
     { pageFault: 'stall' satisfies PageFaultKind },
   );
 }
@@ -63,7 +63,7 @@ export function asPageFault(error: unknown): unknown {
   if (/has been closed|Target closed|disconnected/i.test(error.message)) {
     return new FramemillError(
       'internal_error',
-      'the browser ended while it drew its page. Try again.',
+      'the browser closed while it rendered the page. Try again.',
       {},
       { cause: error },
     );

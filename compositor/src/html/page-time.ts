@@ -51,8 +51,8 @@ export function previewTime(): PageTime {
  */
 export function outOfTime(): FramemillError {
   const message =
-    'its pages did not get to this moment in time: this machine is busy, or the moment is a late one of a page with scripts. ' +
-    'Try again, they go on from there; or look at an earlier moment.';
+    'its pages did not reach this time within the limit: the processor is busy, or the time is late in a page ' +
+    'with scripts. Try again to continue from there, or use an earlier time.';
   return new FramemillError('internal_error', message, { isPageWell: true });
 }
 
@@ -63,7 +63,7 @@ export function outOfTime(): FramemillError {
 export function tooMuchToDo({ isPageWell }: { isPageWell: boolean }): FramemillError {
   return new FramemillError(
     'invalid_request',
-    `its pages need more processor time than they may: ${previewLimitMs / 1000} s in a preview, ${renderFrameMs / 1000} s a frame in a render. Look at an earlier moment, or let the script do less in each frame.`,
+    `its pages exceed the processor time limit: ${previewLimitMs / 1000} s in a preview, ${renderFrameMs / 1000} s per frame in a render. Use an earlier time, or do less in the script of each frame.`,
     { isPageWell },
   );
 }

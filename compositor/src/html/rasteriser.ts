@@ -283,7 +283,7 @@ function mayPass(error: unknown): boolean {
 function browserBuild(): string {
   const executable = findBrowser();
   if (executable === null) {
-    throw new FramemillError('not_configured', `it needs a browser, and there is none here. ${howToGetBrowser}`);
+    throw new FramemillError('not_configured', `it needs a browser, but none is installed. ${howToGetBrowser}`);
   }
   const path = realpathSync(executable);
   const { mtimeMs, size } = statSync(path);

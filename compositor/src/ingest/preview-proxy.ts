@@ -69,7 +69,7 @@ export async function makePreviewProxy(
       await nextTurn();
     }
     if (frames === 0) {
-      throw new FramemillError('invalid_request', `${THIS_FILE} holds no picture that can be decoded.`);
+      throw new FramemillError('invalid_request', `${THIS_FILE} contains no video frame that can be decoded.`);
     }
     return { ...size, ...encoder.finish() };
   } catch (error) {
@@ -104,7 +104,10 @@ function createScaler(size: { width: number; height: number }): { scale(frame: F
       ]);
       chain.push(frame);
       const scaled = chain.pull();
-      if (!scaled) throw new FramemillError('internal_error', 'Scaling a picture gave none.');
+      if (!scaled) {
+        const message = `Scaling a frame to ${size.width}x${size.height} failed: swscale returned no frame.`;
+        throw new FramemillError('internal_error', message);
+      }
       return scaled;
     },
     close: () => chain?.close(),

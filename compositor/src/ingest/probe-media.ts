@@ -107,16 +107,16 @@ function describeTimed(path: string, container: Container, reading: Reading): De
   const input = openInput(path);
   try {
     const { video, audio } = input;
-    if (!video && !audio) throw new FramemillError('invalid_request', `${THIS_FILE} holds neither picture nor sound.`);
+    if (!video && !audio) throw new FramemillError('invalid_request', `${THIS_FILE} contains neither video nor audio.`);
     const durationSec = durationOf(input);
     if (durationSec > MAX_DURATION_SEC) {
       throw new FramemillError(
         'invalid_request',
-        `${THIS_FILE} is ${Math.round(durationSec)} s long; at most ${MAX_DURATION_SEC} s are accepted. Cut it.`,
+        `${THIS_FILE} is ${Math.round(durationSec)} s long, but at most ${MAX_DURATION_SEC} s are allowed. Shorten it.`,
       );
     }
     if (durationSec <= 0)
-      throw new FramemillError('invalid_request', `${THIS_FILE} has no duration: it holds no picture and no sound.`);
+      throw new FramemillError('invalid_request', `${THIS_FILE} has no duration: it contains neither video nor audio.`);
     if (/^(mov|matroska)/.test(container.demuxer)) refuseEncrypted(path);
     if (video) decodeOneFrame(path);
     refuseCutOff(input);
@@ -186,7 +186,7 @@ function decodeOneFrame(path: string): void {
     if (decoder.next(frame) === null) {
       throw new FramemillError(
         'invalid_request',
-        `${THIS_FILE} holds no picture that can be decoded. Export or upload it again.`,
+        `${THIS_FILE} contains no video frame that can be decoded. Export or upload it again.`,
       );
     }
   } finally {
@@ -204,7 +204,7 @@ function decodesAudio(path: string, required: boolean): boolean {
     if (!decoded && required) {
       throw new FramemillError(
         'invalid_request',
-        `${THIS_FILE} holds no sound that can be decoded. Export or upload it again.`,
+        `${THIS_FILE} contains no audio that can be decoded. Export or upload it again.`,
       );
     }
     return decoded;
@@ -230,7 +230,7 @@ function refuseCutOff(input: MediaInput): void {
       if (!reaches(input, stream, packet)) {
         throw new FramemillError(
           'invalid_request',
-          `${THIS_FILE} is cut off: its index promises more than there is. Export or upload it again.`,
+          `${THIS_FILE} is cut off: its index lists more data than it contains. Export or upload it again.`,
         );
       }
     }

@@ -163,6 +163,6 @@ function sizeClass(size: number): number {
 function outOfMemory(size: number, used: number, limit: number): FramemillError {
   return new FramemillError(
     'invalid_request',
-    `The picture needs more memory than a renderer may use (${used + size} of ${limit} bytes). Use smaller images or fewer layers.`,
+    `The frame needs more memory than is allowed (${used + size} of ${limit} bytes). Use smaller images or fewer layers.`,
   );
 }

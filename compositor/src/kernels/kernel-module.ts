@@ -191,7 +191,7 @@ export function readModule(): Uint8Array<ArrayBuffer> {
   try {
     return new Uint8Array(readFileSync(modulePath));
   } catch (cause) {
-    throw new Error(`The kernels are not built (${modulePath}). Run: node compositor/kernels/build.mjs`, { cause });
+    throw new Error(`The kernels are not built (${modulePath}). Run "node compositor/kernels/build.mjs".`, { cause });
   }
 }
 
@@ -225,12 +225,12 @@ const functionNames: (keyof KernelFunctions)[] = [
 function parseExports(exports: WebAssembly.Exports): KernelFunctions {
   for (const name of functionNames) {
     if (typeof exports[name] !== 'function') {
-      throw new Error(`The built kernels have no "${name}". Run: node compositor/kernels/build.mjs`);
+      throw new Error(`The built kernels have no function "${name}". Run "node compositor/kernels/build.mjs".`);
     }
   }
   return exports as unknown as KernelFunctions;
 }
 
 function onAbort(): never {
-  throw new Error('A kernel stopped: it was called with sizes that do not fit.');
+  throw new Error('A kernel aborted because it was called with invalid sizes.');
 }

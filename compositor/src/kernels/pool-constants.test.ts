@@ -40,6 +40,6 @@ test('constants come from memory, each once, and are the ones that were written'
 
 test('more constants than there is room for are an error that says what to do', () => {
   expect(() => poolConstants(text, { from: 16, until: 47 })).toThrow(
-    '2 vector constants do not fit between 16 and 47: raise the memory base.',
+    '2 vector constants do not fit between addresses 16 and 47. Raise the memory base.',
   );
 });

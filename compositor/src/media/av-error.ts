@@ -14,13 +14,13 @@ import { FFmpegError } from 'node-av/lib';
 /** Readable reasons for the error codes of the codec library. */
 const reasons: ReadonlyMap<number, string> = new Map([
   [AVERROR_EACCES, 'access is denied'],
-  [AVERROR_EINVAL, 'what it says of itself cannot be'],
+  [AVERROR_EINVAL, 'a parameter has an impossible value'],
   [AVERROR_EIO, 'the disk could not be read or written'],
-  [AVERROR_ENOENT, 'there is no such file or folder'],
+  [AVERROR_ENOENT, 'the file or folder does not exist'],
   [AVERROR_ENOMEM, 'there is not enough memory'],
-  [AVERROR_EOF, 'it ends too early'],
-  [AVERROR_INVALIDDATA, 'its data is damaged'],
-  [AVERROR_PATCHWELCOME, 'it uses a feature that is not supported'],
+  [AVERROR_EOF, 'the data ends too early'],
+  [AVERROR_INVALIDDATA, 'the data is damaged'],
+  [AVERROR_PATCHWELCOME, 'the data uses a feature that is not supported'],
 ]);
 
 /**
@@ -30,13 +30,20 @@ const reasons: ReadonlyMap<number, string> = new Map([
  */
 export function check(result: number, what: string, code: ErrorCode = 'internal_error'): number {
   if (result >= 0) return result;
+  throw libraryError(result, `${what.charAt(0).toUpperCase()}${what.slice(1)} failed`, code);
+}
+
+/**
+ * Returns the error for a negative result of the codec library. `what` is the beginning of its message, which the
+ * reason follows after a colon ("clip.mp4 cannot be read"). A full disk always gives `unavailable`.
+ */
+export function libraryError(result: number, what: string, code: ErrorCode): FramemillError {
   const reason = FFmpegError.strerror(result);
   // A full disk is not a fault of the project: callers must be able to distinguish it, and it may pass after cleaning
   // up.
   if (reason.includes('No space left')) {
-    throw new FramemillError('unavailable', `${what}: no space left on the disk. Free some space and try again.`);
+    return new FramemillError('unavailable', `${what}: no space is left on the disk. Free some space and try again.`);
   }
-  throw new FramemillError(code, `${what}: ${reasons.get(result) ?? `codec library error ${result}`}`, {
-    libraryCode: result,
-  });
+  const known = reasons.get(result) ?? `the codec library returned the error ${result}`;
+  return new FramemillError(code, `${what}: ${known}.`, { libraryCode: result });
 }

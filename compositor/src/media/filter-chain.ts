@@ -31,7 +31,7 @@ export function openFilterChain(steps: readonly FilterStep[]): FilterChain {
     const context = filter ? graph.createFilter(filter, `${name}${index}`, args === '' ? null : args) : null;
     if (!context) {
       graph.free();
-      throw new FramemillError('internal_error', `The codec library cannot make the filter ${name}(${args}).`);
+      throw new FramemillError('internal_error', `The codec library cannot create the filter ${name}(${args}).`);
     }
     const previous = contexts.at(-1);
     if (previous) check(previous.link(0, context, 0), `linking the filter ${name}`);

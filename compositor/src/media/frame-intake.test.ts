@@ -59,7 +59,7 @@ test('a frame whose rows are stored from the last to the first is handed out upr
   ]);
   chain.push(frame);
   const flipped = chain.pull();
-  if (!flipped) throw new Error('The filter gave no picture.');
+  if (!flipped) throw new Error('The filter returned no frame.');
   expect(flipped.linesize[0]).toBeLessThan(0);
   const { data, stride: strides } = intake.planesOf(flipped);
   const [luma, lumaStride = 0] = [data[0], strides[0]];

@@ -34,7 +34,7 @@ export function createFrameIntake(): FrameIntake {
     planesOf(frame) {
       letGo();
       const source = isUpsideDown(frame) ? uprightCopy(frame) : frame;
-      check(reference.ref(source), 'holding a picture');
+      check(reference.ref(source), 'referencing a frame');
       if (source !== frame) source.free();
       views = reference.data ?? [];
       return { data: views, stride: reference.linesize };
@@ -49,7 +49,7 @@ export function createFrameIntake(): FrameIntake {
 /** Copies the pixels of a frame to another one of the same size and format. */
 export function copyFrame(from: Frame, to: Frame): void {
   const status = to.copy(from);
-  if (status < 0) throw new Error(`Copying a picture of ${from.width}x${from.height} failed (code ${status}).`);
+  if (status < 0) throw new Error(`Copying a frame of ${from.width}x${from.height} failed (code ${status}).`);
 }
 
 /** Whether the rows are stored bottom up. A view cannot begin at the last row. */

@@ -14,7 +14,7 @@ export interface FramePlanes {
 export function framePlanes(frame: Frame): FramePlanes {
   const data = frame.data;
   if (!data || data.length < 3) {
-    throw new FramemillError('internal_error', `A frame has ${data?.length ?? 0} planes; planar 4:2:0 has 3.`);
+    throw new FramemillError('internal_error', `A frame has ${data?.length ?? 0} planes, but planar 4:2:0 needs 3.`);
   }
   return { data, stride: frame.linesize };
 }

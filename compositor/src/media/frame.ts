@@ -19,7 +19,7 @@ export function createFrame(width: number, height: number, format: Frame['format
   frame.format = format;
   frame.width = width;
   frame.height = height;
-  check(frame.allocBuffer(), `allocating a ${width}x${height} picture`);
+  check(frame.allocBuffer(), `allocating a ${width}x${height} frame`);
   frame.colorSpace = AVCOL_SPC_BT709;
   frame.colorPrimaries = AVCOL_PRI_BT709;
   frame.colorTrc = AVCOL_TRC_BT709;

@@ -3,7 +3,7 @@ import { FramemillError } from '@framemill/timeline/rendering';
 import { AV_DISPOSITION_ATTACHED_PIC, AVMEDIA_TYPE_AUDIO, AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
 import { Dictionary, FormatContext, InputFormat, type Stream } from 'node-av/lib';
 import { type Container, id3Bytes, SNIFF_BYTES, sniffContainer, sniffTagged } from '../catalog/containers.ts';
-import { check } from './av-error.ts';
+import { libraryError } from './av-error.ts';
 import { quietCodecLog } from './av-log.ts';
 import { DECODER_WHITELIST, findDecoder } from './decoders.ts';
 import { DISGUISE_BYTES, mayBeDisguised } from './wav-disguise.ts';
@@ -67,7 +67,7 @@ export function openInput(path: string, name = THIS_FILE, { analyze = true }: Op
     throw new FramemillError('invalid_request', `${name} is an image, not audio or video. Open it as an image.`);
   }
   const demuxer = InputFormat.findInputFormat(container.demuxer);
-  if (!demuxer) throw new FramemillError('internal_error', `This codec library has no demuxer "${container.demuxer}".`);
+  if (!demuxer) throw new FramemillError('internal_error', `The codec library has no demuxer "${container.demuxer}".`);
   const format = new FormatContext();
   const options = Dictionary.fromObject({
     format_whitelist: container.demuxer,
@@ -127,14 +127,14 @@ export function readHead(path: string, length: number, position = 0): Uint8Array
   } catch (cause) {
     throw new FramemillError(
       'not_found',
-      `${THIS_FILE} cannot be opened. Check that it exists and may be read.`,
+      `${THIS_FILE} cannot be opened. Check that it exists and is readable.`,
       {},
       { cause },
     );
   }
   try {
     if (fstatSync(file).isDirectory()) {
-      throw new FramemillError('invalid_request', `${THIS_FILE} is a folder. Give a file in it.`);
+      throw new FramemillError('invalid_request', `${THIS_FILE} is a folder. Use a file instead.`);
     }
     const head = Buffer.alloc(length);
     return head.subarray(0, readSync(file, head, 0, length, position));
@@ -147,16 +147,7 @@ function broken(name: string, container: Container, result: number): FramemillEr
   const hint = container.demuxer.startsWith('mov')
     ? 'It may be cut off (its index, the "moov" box, is missing or damaged).'
     : 'It may be cut off or damaged.';
-  try {
-    check(result, `${name} (${container.mimeType}) cannot be read`, 'invalid_request');
-  } catch (error) {
-    if (error instanceof FramemillError) {
-      return new FramemillError(
-        'invalid_request',
-        `${error.message}. ${hint} Export or upload it again.`,
-        error.details,
-      );
-    }
-  }
-  return new FramemillError('invalid_request', `${name} cannot be read. ${hint}`);
+  const what = `${name} (${container.mimeType}) cannot be read`;
+  const { message, details } = libraryError(result, what, 'invalid_request');
+  return new FramemillError('invalid_request', `${message} ${hint} Export or upload it again.`, details);
 }

@@ -30,6 +30,6 @@ export async function bundleForBrowser(entryPath: string, options: BundleOptions
     logLevel: 'silent',
   });
   const [file] = outputFiles;
-  if (!file) throw new Error(`esbuild made no file of ${entryPath}.`);
+  if (!file) throw new Error(`esbuild returned no file for ${entryPath}.`);
   return file.contents;
 }

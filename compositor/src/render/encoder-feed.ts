@@ -33,7 +33,7 @@ export function createEncoderFeed(encoder: SegmentEncoder, hasRoom: () => boolea
       if (!hasRoom()) return encoder.write(frame);
       spare ??= allocated();
       spare.unref();
-      check(spare.ref(frame), 'keeping a frame for the encoder');
+      check(spare.ref(frame), 'referencing a frame for the encoder');
       // The next frame is drawn into the same memory, so this copies pixels and properties.
       check(spare.makeWritable(), 'copying a frame for the encoder');
       pending = encoder.writeAside(spare);

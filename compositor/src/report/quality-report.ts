@@ -46,7 +46,7 @@ export async function measureQuality(
   const hasImages = film !== null && assembly !== 'sound';
   const found = [
     ...(video ? videoFindings(video, film) : []),
-    ...(audio?.silence ?? []).map((stretch) => fileFinding('silence', stretch, 'The sound is below -60 dBFS')),
+    ...(audio?.silence ?? []).map((stretch) => fileFinding('silence', stretch, 'The audio is below -60 dBFS')),
     ...(hasImages ? await documentFindings(film, thresholds) : []),
   ];
   const findings = [...Map.groupBy(found, ({ kind }) => kind).values()].flatMap((some) =>
@@ -81,10 +81,10 @@ function videoFindings({ black, clipped, frozen }: MeasuredVideo, film: FilmInpu
       fileFinding('black', stretch, 'The picture is black'),
     ),
     ...within(frozen, playing, LEAST_FROZEN_SEC).map((stretch) =>
-      fileFinding('frozen', stretch, 'The picture stands still'),
+      fileFinding('frozen', stretch, 'The picture is frozen'),
     ),
     ...within(clipped, playingAlone, LEAST_CLIPPED_SEC).map((stretch) =>
-      fileFinding('clipped', stretch, 'A quarter of the picture or more is blown out'),
+      fileFinding('clipped', stretch, 'At least a quarter of the picture is overexposed'),
     ),
   ];
 }

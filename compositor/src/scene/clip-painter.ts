@@ -118,7 +118,7 @@ export function createClipPainter(parts: ClipPainterParts): ClipPainter {
   }
 
   function textOutline(content: string, fontFamily: string | undefined): TextOutlineData {
-    if (!outlines) throw new FramemillError('internal_error', 'A mask of text was not prepared before it was drawn.');
+    if (!outlines) throw new FramemillError('internal_error', 'A text mask was drawn without prepared outlines.');
     return outlines(maskTextStyle(content, fontFamily));
   }
 
@@ -194,7 +194,7 @@ function onStoredPixels(placement: Placement, shown: Size, stored: Size): Placem
 function audioOnly(clip: Clip): FramemillError {
   return new FramemillError(
     'invalid_request',
-    `Clip ${clip.id} is ${/^[aeiou]|^html/.test(clip.type) ? 'an' : 'a'} ${clip.type} clip, but "${clip.src}" has no picture. Make it an audio clip.`,
+    `Clip ${clip.id} is ${/^[aeiou]|^html/.test(clip.type) ? 'an' : 'a'} ${clip.type} clip, but "${clip.src}" is an audio file. Change it to an audio clip.`,
     { clipId: clip.id, src: clip.src },
   );
 }

@@ -164,7 +164,10 @@ function refuseUnseekable({ facts, shownAs }: MediaFile, sourceSec: number): voi
 }
 
 function damageOf(clip: Clip): string {
-  return `Clip ${clip.id} ("${clip.src}"): parts of its pictures are damaged; the last good picture is held in their place. Export or upload it again.`;
+  return (
+    `Clip ${clip.id} ("${clip.src}"): some of its frames are damaged. The last good frame is shown instead. ` +
+    'Export or upload it again.'
+  );
 }
 
 function closeVideo(opened: OpenVideo | undefined): void {

@@ -123,7 +123,7 @@ describe('the family of processors', { timeout: 60_000 }, () => {
 
   it('names an unknown type', () => {
     const flanger = JSON.parse('{"type":"flanger"}');
-    expect(() => createProcessor(flanger)).toThrow(/There is no sound processor "flanger". Use one of highpass/);
+    expect(() => createProcessor(flanger)).toThrow(/There is no audio processor "flanger". Use one of highpass/);
   });
 });
 

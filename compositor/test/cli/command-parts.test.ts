@@ -37,7 +37,7 @@ describe('the command line', () => {
 
   it.each([
     { args: [], says: /No project file/ },
-    { args: ['a.json', 'b.json', '-o', 'a.mp4'], says: /One project at a time/ },
+    { args: ['a.json', 'b.json', '-o', 'a.mp4'], says: /Only one project can be given \(also got b\.json\)/ },
     { args: ['p.json'], says: /No output file/ },
     { args: ['p.json', '-o', 'a.mp4', '--slots', '0'], says: /--slots must be a whole number/ },
     { args: ['p.json', '-o', 'a.mp4', '--quality', 'best'], says: /--quality must be one of draft, standard, high/ },

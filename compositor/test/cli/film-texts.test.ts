@@ -72,10 +72,10 @@ describe.skipIf(ffmpegMissing)('captions and chapters in a file', { timeout: 60_
 
   it('is refused where a file holds none, with what to do', () => {
     expect(render('-o', 'film.gif', '--captions', 'embedded').stderr).toMatch(
-      /format gif holds no captions\. Choose one of mp4, webm, .*\(srt or vtt\)/,
+      /format gif does not support captions\. Choose one of mp4, webm, .*\(srt or vtt\)/,
     );
     expect(render('-o', 'film.gif', '--chapters').stderr).toMatch(
-      /format gif holds no chapters\. Choose one of mp4, webm, mp4-hevc/,
+      /format gif does not support chapters\. Choose one of mp4, webm, mp4-hevc/,
     );
   });
 });

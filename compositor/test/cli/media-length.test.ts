@@ -78,7 +78,7 @@ describe.skipIf(ffmpegMissing)('a film whose length follows the media', { timeou
     // The third row names a picture.
     expect([status, stdout]).toEqual([1, expect.stringContaining('2 films, 114 frames')]);
     expect(stderr).toMatch(
-      /Row 4: .*film\.json:\d+:\d+: Clip "clip-3" lasts as long as its media.*is an image.*Put in a video/,
+      /Row 4: .*film\.json:\d+:\d+: Clip "clip-3" lasts as long as its media.*is an image.*Use a video/,
     );
   });
 

@@ -42,7 +42,7 @@ describe('npm run render', { timeout: 60_000 }, () => {
     const clip = { ...box(2), id: 'film', type: 'video', src: 'corrupt-packets.mp4', shape: undefined, kfX: undefined };
     const { status, stderr } = render(project('damaged.json', [clip]), '-o', join(folder, 'damaged.mp4'));
     expect(status).toBe(0);
-    expect(stderr.match(/^Warning: Clip film \("corrupt-packets.mp4"\): .*last good picture/gm)).toHaveLength(1);
+    expect(stderr.match(/^Warning: Clip film \("corrupt-packets.mp4"\): .*last good frame/gm)).toHaveLength(1);
   });
 
   it.skipIf(ffmpegMissing)('copies a source that already is what is asked for, and mixes new sound beside it', () => {
@@ -101,7 +101,7 @@ describe('npm run render', { timeout: 60_000 }, () => {
     },
     {
       args: ['slots.json', '-o', 'no-such-folder/a.mp4'],
-      says: /^Error: The folder of the output, .*no-such-folder, does not/,
+      says: /^Error: The output folder .*no-such-folder does not/,
     },
     { args: ['slots.json', '-o', 'a.mp4', '--nope'], says: /^Error: Unknown option '--nope'\. See --help\.$/m },
   ])('says what is wrong: $says', ({ args, says }) => {
@@ -218,7 +218,7 @@ describe('npm run render', { timeout: 60_000 }, () => {
     const wrap = (document: object) => ({ project: { id: 'prj_1', name: 'Film', document } });
     const file = project('exported.json', [box(0.5), { ...tone, src: 'med_tone', duration: 0.5 }], wrap);
     expect(render(file, '-o', 'exported.mp4').stderr).toMatch(
-      /exported\.json:1:\d+: Clip tone plays med_tone, which is media of a service\. Say which file it is: --media med_tone=<file>/,
+      /exported\.json:1:\d+: Clip tone plays med_tone, which is stored on a service\. Name its local file with --media med_tone=<file>/,
     );
     const args = ['-o', join(folder, 'exported.mp4'), '--quality', 'draft', '--media', 'med_tone=sounds/tone.wav'];
     expect(render(file, ...args)).toMatchObject({ status: 0 });

@@ -21,7 +21,7 @@ describe('values of variables on the command line', { timeout: 60_000 }, () => {
     }));
     const wrong = render(file, '-o', join(folder, 'card.mp4'), '--set', 'wort=Hi');
     expect(wrong.status).toBe(1);
-    expect(wrong.stderr).toContain('has no variables wort, and values of word are missing. It has: word, end.');
+    expect(wrong.stderr).toContain('has no variables wort. Values for word are missing. It has: word, end.');
     const sizes = ['I', 'WWWWWWWWWW', 'I'].map((word, n) => {
       const outPath = join(folder, `card-${n}.mp4`);
       const { status, stderr } = render(file, '-o', outPath, '--set', `word=${word}`, '--slots', '1');
@@ -75,8 +75,8 @@ describe('values of variables on the command line', { timeout: 60_000 }, () => {
     expect(render(file, '-o', still, '--set', 'size=3')).toMatchObject({ status: 0 });
     expect(await seen(still)).toEqual(['010', '010']);
     for (const [pair, message] of [
-      ['size=large', /size must be a number of 0 to 100 \(got "large"\)/],
-      ['size=101', /size must be a number of 0 to 100 \(got "101"\)/],
+      ['size=large', /size must be a number from 0 to 100 \(got "large"\)/],
+      ['size=101', /size must be a number from 0 to 100 \(got "101"\)/],
       ['brand=url(//x)', /brand must be a CSS colour, such as #rrggbb or a name \(got "url\(\/\/x\)"\)/],
     ] as const) {
       expect(render(file, '-o', still, '--set', pair)).toMatchObject({
@@ -101,11 +101,11 @@ describe('values of variables on the command line', { timeout: 60_000 }, () => {
       writeFileSync(table, text);
       return render(file, '--csv', table, '-o', join(folder, out), ...more).stderr;
     };
-    expect(run('town\nGraz')).toMatch(/called town, and columns of who are missing/);
-    expect(run('who\nAnn', 'same.mp4')).toMatch(/-o needs a part that differs/);
-    expect(run('who\nAnn', 'x-{whom}.mp4')).toMatch(/-o has {whom}, and the table has {who}/);
+    expect(run('town\nGraz')).toMatch(/no variables town. Columns for who are missing/);
+    expect(run('who\nAnn', 'same.mp4')).toMatch(/-o needs a field that differs/);
+    expect(run('who\nAnn', 'x-{whom}.mp4')).toMatch(/-o contains {whom}, but the table has only {who}/);
     expect(run('reference,who\na,Ann\nA,Bob', 'x-{reference}.mp4')).toMatch(/Rows 2 and 3 .* both be written/);
-    expect(run('who\nAnn', 'x-{index}.mp4', '--set', 'who=Ann')).toMatch(/do not go together/);
+    expect(run('who\nAnn', 'x-{index}.mp4', '--set', 'who=Ann')).toMatch(/--csv and --set cannot be combined/);
     expect(readdirSync(folder).filter((name) => /^(?:x|wrong)-/.test(name))).toEqual([]);
   });
 });

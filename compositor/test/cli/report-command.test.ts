@@ -74,11 +74,13 @@ describe('npm run render -- --report', { timeout: 60_000 }, () => {
       );
     expect(JSON.parse(rows('free.json').stdout)).toMatchObject({ films: 2, faults: [] });
     const { error, result } = JSON.parse(rows('strict').stdout);
-    expect(error.message).toMatch(/Rows of the table failed \(2\)\. Row 2: row-a\.mp4 breaks limits: maxBlackSec 0/);
+    expect(error.message).toMatch(
+      /Rows of the table failed \(2\)\. First error: Row 2: row-a\.mp4 breaks limits: maxBlackSec 0/,
+    );
     expect(result).toMatchObject({ films: 2, files: ['row-a.mp4', 'row-b.mp4'] });
     const wrong = run('film.json', '-o', 'none.mp4', '--qc', 'absent.json');
     expect([wrong.status, wrong.stderr, existsSync(join(folder, 'none.mp4'))]).toEqual([
-      ...[1, expect.stringMatching(/The limits absent\.json cannot be read/), false],
+      ...[1, expect.stringMatching(/The limits file absent\.json cannot be read/), false],
     ]);
   });
 
@@ -105,7 +107,7 @@ describe('npm run render -- --report', { timeout: 60_000 }, () => {
     expect(report('--set', 'word=yes', '--aspect', '9:16').stdout).not.toContain('glyphs');
     expect(report('--set', 'word=\u0378', '--aspect', '9:16').stdout).toMatch(/warning: glyphs: .*U\+0378/);
     expect(report('--set', 'word').stderr).toContain('--set needs name=value');
-    expect(run('--report', 'tall.mp4', '--aspect', '9:16').stderr).toContain('give its file after the film');
+    expect(run('--report', 'tall.mp4', '--aspect', '9:16').stderr).toContain('Give the project file after the video');
   });
 
   it('refuses limits that are none, and what does not go together', () => {
@@ -113,7 +115,7 @@ describe('npm run render -- --report', { timeout: 60_000 }, () => {
     expect(run('--report', 'film.mp4', '--qc', 'wrong.json').stderr).toContain('maxBlakSec');
     expect(run('--report').status).toBe(2);
     expect(run('--report', 'rnd_1', 'film.json', '--api', 'http://127.0.0.1:1', '--key-file', 'k').stderr).toContain(
-      'id alone',
+      'only the id of a render',
     );
   });
 });

@@ -36,7 +36,7 @@ if (values.help) {
 }
 if (ffmpegMissing) throw new Error(ffmpegMissing);
 if (values.only !== undefined && !(values.only in families)) {
-  throw new Error(`--only takes ${Object.keys(families).join(' or ')} (got "${values.only}").`);
+  throw new Error(`--only must be ${Object.keys(families).join(' or ')} (got "${values.only}").`);
 }
 const folder = mkdtempSync(join(tmpdir(), 'framemill-corpus-'));
 const rows: Row[] = [];

@@ -60,7 +60,7 @@ export async function fuzzProbe({
     for (let number = 0; number < files; number++) {
       const own = seed + number;
       const [file, other] = [seeds[own % seeds.length], seeds[(own * 7 + 3) % seeds.length]];
-      if (!file || !other) throw new Error('There are no files to begin with.');
+      if (!file || !other) throw new Error('The corpus has no files.');
       const bytes = mutate(file.bytes, other.bytes, own);
       const path = join(folder, `${own}`);
       writeFileSync(path, bytes);

@@ -55,5 +55,5 @@ try {
 function wholeNumber(option: string, text: string): number {
   const value = Number(text);
   if (Number.isInteger(value) && value > 0) return value;
-  throw new Error(`--${option} takes a whole number from 1 on (got "${text}").`);
+  throw new Error(`--${option} must be a whole number of 1 or more (got "${text}").`);
 }

@@ -87,7 +87,7 @@ describe.skipIf(withoutDevice)('the backend of graphics cards', () => {
     const seen: (number | undefined)[] = [];
     for (let at = 0; at <= backend.latency; at++) seen.push(planesOf(await backend.take())[0]?.[0]);
     expect(seen).toEqual(levels.slice(0, 3).map((level) => Math.round(16 + (219 * level) / 255)));
-    await expect(backend.take()).rejects.toThrow('drew none');
+    await expect(backend.take()).rejects.toThrow('before draw()');
     backend.close();
   });
 
@@ -129,7 +129,7 @@ describe.skipIf(withoutDevice)('the backend of graphics cards', () => {
     device.destroy();
     await expect(backend.take()).rejects.toMatchObject({ code: 'unavailable', details: { deviceLost: true } });
     await device.lost;
-    expect(() => backend.draw({ r: 9, g: 9, b: 9 }, [], output)).toThrow('The graphics card was lost');
+    expect(() => backend.draw({ r: 9, g: 9, b: 9 }, [], output)).toThrow('The GPU was lost');
     backend.close();
   });
 });
@@ -173,9 +173,9 @@ describe.skipIf(withoutDevice)('the memory of a device', () => {
     const gpu = await bounded(1);
     const backend = createGpuBackend(gpu);
     const draw = () => backend.draw({ r: 9, g: 9, b: 9 }, [], { width: 640, height: 360 });
-    const full = { code: 'unavailable', details: { deviceFull: true }, message: /GPU_MEMORY_MB allows 2\./ };
+    const full = { code: 'unavailable', details: { deviceFull: true }, message: /GPU_MEMORY_MB allows 2 MB\./ };
     expect(draw).toThrow(expect.objectContaining({ ...full, message: expect.stringMatching(full.message) }));
-    expect(draw).toThrow(/no room for a frame/);
+    expect(draw).toThrow(/not have enough memory for a frame/);
     backend.close();
     gpu.close();
   });
@@ -184,7 +184,7 @@ describe.skipIf(withoutDevice)('the memory of a device', () => {
 function layerOf(source: Texture, matrix: Matrix): Layer {
   const crop = { left: 0, top: 0, right: source.width, bottom: source.height };
   const geometry = layerGeometry({ matrix, crop, radius: noRadius }, output);
-  if (!geometry) throw new Error('The layer lies outside of the output.');
+  if (!geometry) throw new Error('The layer is outside of the output.');
   return { kind: 'layer', slot: `${source.version} ${matrix.tx}`, source, geometry, opacity: 1, hasEdges: true };
 }
 

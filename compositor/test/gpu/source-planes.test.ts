@@ -129,7 +129,7 @@ describe.skipIf(withoutDevice)('frames as they were decoded', () => {
 function layerOf(source: ReturnType<ReturnType<typeof createGpuBackend>['still']>) {
   const crop = { left: 0, top: 0, right: source.width, bottom: source.height };
   const geometry = layerGeometry({ matrix: identity, crop, radius: noRadius }, { width, height });
-  if (!geometry) throw new Error('The layer lies outside of the output.');
+  if (!geometry) throw new Error('The layer is outside of the output.');
   return { kind: 'layer', slot: source.version, source, geometry, opacity: 1, hasEdges: false } as const;
 }
 

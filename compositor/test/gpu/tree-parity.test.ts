@@ -70,7 +70,7 @@ describe.skipIf(withoutDevice)('a tree of primitives on the graphics card', () =
 /** A photograph, another one, and the second with the outline and soft edge of an ellipse. */
 async function premultipliedInputs(): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
   const [photo, ocean] = await Promise.all(['mountains.webp', 'ocean.webp'].map((name) => pixelsOf(name)));
-  if (!photo || !ocean) throw new Error('A picture of the gallery is missing.');
+  if (!photo || !ocean) throw new Error('An image of the gallery is missing.');
   const leaf = new Uint8Array(ocean.length);
   for (let at = 0; at < ocean.length; at += 4) {
     const [x, y] = [(at / 4) % treeBox.width, Math.floor(at / 4 / treeBox.width)];

@@ -94,7 +94,7 @@ function pairs(path: string): FlashAndClick[] {
     if (Math.abs(samples.readInt16LE(at)) > 8000 && second - (clicks.at(-1) ?? -1) > 0.5) clicks.push(second);
   }
   if (flashes.length !== clicks.length) {
-    throw new Error(`${flashes.length} flashes were seen and ${clicks.length} clicks heard.`);
+    throw new Error(`The video has ${flashes.length} flashes, but ${clicks.length} clicks.`);
   }
   return flashes.map((flashSec, i) => ({ flashSec, clickSec: clicks[i] ?? Number.NaN }));
 }

@@ -97,7 +97,7 @@ describe.skipIf(ffmpegMissing)('broken media', { timeout: 30_000 }, () => {
       expect(shown.slice(0, 40)).toEqual(Array.from({ length: 40 }, (_, k) => k));
       const after = shown.slice(85).map((number, k) => number === 85 + k);
       if (kind.resumes !== false) expect(after).toEqual(after.map(() => true));
-      expect(warnings.filter((sentence) => !/^Clip \S+ \("source"\): .*last good picture/.test(sentence))).toEqual([]);
+      expect(warnings.filter((sentence) => !/^Clip \S+ \("source"\): .*last good frame/.test(sentence))).toEqual([]);
       if (kind.detects !== false) expect(warnings).toHaveLength(1);
     },
   );
@@ -110,7 +110,7 @@ describe.skipIf(ffmpegMissing)('broken media', { timeout: 30_000 }, () => {
   it.each([
     ['zero-byte', (_: Buffer) => Buffer.alloc(0), /empty \(0 bytes\)/],
     ['truncated-moov', (bytes: Buffer) => bytes.subarray(0, bytes.length - 2000), /moov/],
-    ['only-a-head', (bytes: Buffer) => bytes.subarray(0, 40), /no picture|cannot be read|neither/],
+    ['only-a-head', (bytes: Buffer) => bytes.subarray(0, 40), /no video|cannot be read|neither/],
     ['words', (_: Buffer) => Buffer.from('these are only words'), /which Framemill does not read/],
     ['playlist', (_: Buffer) => Buffer.from('#EXTM3U\n#EXTINF:1,\n/etc/passwd\n'), /text/],
     ['zeroed', (bytes: Buffer) => Buffer.concat([bytes.subarray(0, 64), Buffer.alloc(bytes.length - 64)]), /./],

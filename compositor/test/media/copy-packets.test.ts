@@ -168,7 +168,7 @@ describe.skipIf(ffmpegMissing)('copied packets', { timeout: 60_000 }, () => {
     const outPath = join(folder, 'refused.mp4');
     const other = { ...packets, frames: packets.frames + 1 };
     await expect(copyPackets({ source, packets: other, sound: null, outPath })).rejects.toThrow(
-      /not the file that was probed: it has 30 pictures, 31/,
+      /not the file that was probed: it has 30 frames, expected 31/,
     );
     expect(() => readFileSync(outPath)).toThrow(/ENOENT/);
     const fewer = { ...packets, frames: 10 };

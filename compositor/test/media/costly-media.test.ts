@@ -84,7 +84,7 @@ describe.skipIf(ffmpegMissing)('the seek budget', { timeout: 60_000 }, () => {
     expect(() => source.frameAt(19.5)).toThrow(
       expect.objectContaining({
         code: 'invalid_request',
-        message: expect.stringContaining('takes too long to reach the picture'),
+        message: expect.stringContaining('takes too long to reach the requested frame'),
         details: { overBudget: true },
       }),
     );

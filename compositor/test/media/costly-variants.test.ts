@@ -44,9 +44,10 @@ interface Variant {
 const clip = (fields: Partial<Clip>): Partial<Clip> => ({ mediaDuration: 8000, duration: 1, ...fields });
 const many = (count: number, fields: Partial<Clip>) => Array.from({ length: count }, () => clip(fields));
 const far =
-  /clip "clip\d+" \(video\) shows "source": its picture at [\d.]+ s takes too long to reach.*H\.264 with a key frame/;
+  /clip "clip\d+" \(video\) shows "source": its frame at [\d.]+ s takes too long to reach.*H\.264 with a key frame/;
 const refusedFar: Variant['refused'] = ['order', far];
-const passed = /Clip clip\d+ \("source"\): This file takes too long to reach the picture.*H\.264 with a key frame/;
+const passed =
+  /Clip clip\d+ \("source"\): This file takes too long to reach the requested frame.*H\.264 with a key frame/;
 const small = { jumpPixels: 1000 * MEGA };
 
 const variants: Variant[] = [
@@ -133,7 +134,7 @@ const variants: Variant[] = [
     clips: [clip({ mediaStart: 7990 })],
     unmeasured: true,
     limits: { longJumpPixels: 500 * MEGA },
-    refused: ['render', /Clip clip\d+ \("source"\): its picture at 7990 s takes too long to reach/],
+    refused: ['render', /Clip clip\d+ \("source"\): its frame at 7990 s takes too long to reach/],
     most: 600,
   },
   // Others that are composed on a canvas.
@@ -249,7 +250,7 @@ const variants: Variant[] = [
   },
   {
     ...{ name: 'ten thousand clips on one frame', file: 'small.mp4', clips: many(10_000, {}), most: 0 },
-    refused: ['order', /clip "clip\d+" is one video too many: a frame may show at most 800 videos/],
+    refused: ['order', /clip "clip\d+" exceeds the limit of 800 videos in a frame/],
   },
   {
     ...{ name: 'ten thousand clips of a GIF, each from far inside', file: 'attack.gif', most: 0 },
@@ -347,7 +348,7 @@ describe.skipIf(ffmpegMissing)('media that costs more than it weighs', () => {
 
   it('refuses a preview of what is out of reach before anything is decoded', async () => {
     const { drawn, decoded } = await draw('attack.gif', 0, factsOf('attack.gif'), [clip({ mediaStart: 7990 })]);
-    expect(drawn).toMatch(/^Clip clip\d+ \("source"\): its picture at 7990 s takes too long to reach/);
+    expect(drawn).toMatch(/^Clip clip\d+ \("source"\): its frame at 7990 s takes too long to reach/);
     expect(decoded).toBe(0);
   });
 
@@ -387,7 +388,7 @@ describe.skipIf(ffmpegMissing)('media that costs more than it weighs', () => {
     ffmpeg(['-f', 'lavfi', '-i', 'anullsrc=r=192000:cl=7.1:d=20', '-c:a', 'flac', path('silence.mka')]);
     const stream = openFileStream(path('silence.mka'), 15 * 48_000, 4e6);
     const block = { left: new Float32Array(4096), right: new Float32Array(4096) };
-    expect(() => stream.read(block, 0, 4096)).toThrow('too much sound to be read: more than 4 million samples');
+    expect(() => stream.read(block, 0, 4096)).toThrow('too much audio: more than 4 million samples');
     stream.close();
   });
 });

@@ -89,7 +89,7 @@ describe('segments', { timeout: 30_000 }, () => {
     const images = bytes.indexOf('mdat') + 4;
     writeFileSync(path, bytes.fill(0xff, images, images + 1_200));
     await expect(verifySegment(path, { frames: 20, profile })).rejects.toThrow(
-      /first picture of segment checked.mp4 cannot be decoded/,
+      /first frame of segment checked.mp4 cannot be decoded/,
     );
     truncateSync(path, 900);
     await expect(verifySegment(path, { frames: 20, profile })).rejects.toThrow(/checked.mp4/);
@@ -99,7 +99,7 @@ describe('segments', { timeout: 30_000 }, () => {
     const path = join(folder, 'given-up.mp4');
     const encoder = openSegmentEncoder(profileOf('mp4'), path);
     const frame = createFrame(64, 64);
-    expect(() => encoder.write(frame)).toThrow(/takes 128x64/);
+    expect(() => encoder.write(frame)).toThrow(/needs frames of 128x64/);
     encoder.abort();
     expect(() => readFileSync(path)).toThrow(/ENOENT/);
     frame.free();
@@ -195,7 +195,7 @@ describe('segments', { timeout: 30_000 }, () => {
     const other = encode('other.mp4', { ...profile, quality: 'high' }, 0, 5);
     await expect(
       stitch({ segments: [segments[0] ?? '', other.path], segmentFrames: [10, 5], audio: null, profile, outPath }),
-    ).rejects.toThrow(/set up differently/);
+    ).rejects.toThrow(/had different settings/);
     const broken = join(folder, 'zero-byte.mp4');
     writeFileSync(broken, '');
     await expect(stitch({ segments: [broken], segmentFrames: [1], audio: null, profile, outPath })).rejects.toThrow(

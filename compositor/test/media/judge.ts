@@ -30,7 +30,7 @@ export async function documentOf(
 /** Renders the picture of a file at a time, in its own size. */
 export async function render(path: string, atSec: number, background = '#000000'): Promise<RgbaImage> {
   const { width, height } = await probeMedia(path);
-  if (width === null || height === null) throw new Error(`${path} has no picture.`);
+  if (width === null || height === null) throw new Error(`${path} has no frame size.`);
   const { document, media } = await documentOf(path, { width, height }, {}, background);
   return shoot(document, media, atSec);
 }

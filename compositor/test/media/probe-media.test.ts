@@ -172,10 +172,10 @@ describe('a table', () => {
   });
 
   it.each([
-    ['rows of another length', 'who,city\nAna,Graz\nBo', /row 3 has 1 cells and the first has 2/],
+    ['rows of another length', 'who,city\nAna,Graz\nBo', /row 3 has 1 cells, but the first row has 2/],
     ['a quote that is not closed', 'who,city\nAna,"Graz', /not closed/],
     ['another encoding', Buffer.from('who\nJos\u00e9\n', 'latin1'), /neither in UTF-8 nor in UTF-16/],
-    ['too many bytes', `who\n${'Ana\n'.repeat(1_250_001)}`, /5\.0 MB; at most 5 MB/],
+    ['too many bytes', `who\n${'Ana\n'.repeat(1_250_001)}`, /5\.0 MB, but at most 5 MB/],
   ])('is refused with %s', async (_name, data, message) => {
     const refused = probeMedia(write('wrong.csv', data));
     await expect(refused).rejects.toMatchObject({ code: 'invalid_request', message: expect.stringMatching(message) });
@@ -200,10 +200,10 @@ describe('a subtitle file', () => {
 
   it.each([
     ['a time that is none', srt.replace('00:00:02,000', '00:99:02,000'), /line 2: .* is not a time/],
-    ['no cue', 'WEBVTT\n\nNOTE nothing\n', /no cue/],
+    ['no cue', 'WEBVTT\n\nNOTE nothing\n', /without a cue/],
     ['another encoding', Buffer.from(srt, 'latin1'), /neither in UTF-8 nor in UTF-16/],
     ['half a letter', Buffer.from(`\ufeff${srt}\ud83d`, 'utf16le'), /neither in UTF-8 nor in UTF-16/],
-    ['too many bytes', srt + ' '.repeat(5_000_000), /5\.0 MB of subtitles; at most 5 MB/],
+    ['too many bytes', srt + ' '.repeat(5_000_000), /5\.0 MB of subtitles, but at most 5 MB/],
   ])('is refused with %s', async (_name, data, message) => {
     const refused = probeMedia(write('wrong.srt', data));
     await expect(refused).rejects.toMatchObject({ code: 'invalid_request', message: expect.stringMatching(message) });
@@ -242,13 +242,13 @@ describe('a font', () => {
     return woff2(font, false);
   };
   it.each([
-    ['no characters', without('cmap'), /no table "cmap"/],
+    ['no characters', without('cmap'), /table "cmap" is missing/],
     ['no outlines', without('glyf'), /no outlines/],
     ['empty glyphs alone', emptied('loca'), /no outlines/],
     ['half of its bytes', lora.subarray(0, 20_000), /cannot be used/],
     ['half of its packed bytes', woff2(lora).subarray(0, 20_000), /cannot be unpacked/],
     ['more unpacked bytes than are read', inflated(), /more than 30000000 bytes/],
-    ['too many bytes', Buffer.concat([lora, Buffer.alloc(30_000_000)]), /30\.1 MB; at most 30 MB/],
+    ['too many bytes', Buffer.concat([lora, Buffer.alloc(30_000_000)]), /30\.1 MB, but at most 30 MB/],
   ])('is refused with %s', async (_name, data, message) => {
     const refused = probeMedia(write('wrong.ttf', data));
     await expect(refused).rejects.toMatchObject({ code: 'invalid_request', message: expect.stringMatching(message) });
@@ -273,7 +273,7 @@ describe('probing refuses', { timeout: 30_000 }, () => {
     await refused(write('words.mp4', 'hello world, this is not a film'), /is a text, which .*\(MP4, MOV/);
     await refused(
       write('random.mp4', Buffer.from(Array.from({ length: 4096 }, (_, i) => (i * 7919) % 251))),
-      /is of a kind that is not known here, which .* does not read/,
+      /is of an unknown kind, which .* does not read/,
     );
     await refused(write('paper.jpg', '%PDF-1.7\n%\u00e2\u00e3\n'), /is a PDF document/);
     await refused(write('G.ts', 'Good morning, this is no transport stream'), /is a text/);
@@ -294,7 +294,7 @@ describe('probing refuses', { timeout: 30_000 }, () => {
       /^This file cannot be decoded as an image: it is cut off\./,
     );
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">\n<rect';
-    await refused(write('wrong.svg', svg), /an image: its XML is wrong in line 2\. Export/);
+    await refused(write('wrong.svg', svg), /an image: its XML has an error in line 2\. Export/);
     const bomb = await sharp({ create: { width: 9_000, height: 6_000, channels: 3, background: 'black' } })
       .png()
       .toBuffer();
@@ -307,13 +307,13 @@ describe('probing refuses', { timeout: 30_000 }, () => {
     avif.write('mif1', 8, 'latin1');
     expect(await probeMedia(write('first-brand-mif1.avif', avif))).toMatchObject({ mimeType: 'image/avif', width: 40 });
     heic.fill('heic', 16, heic.readUInt32BE(0), 'latin1').write('mif1', 8, 'latin1');
-    await refused(write('first-brand-mif1.heic', heic), /^HEIC pictures are not supported/);
+    await refused(write('first-brand-mif1.heic', heic), /^HEIC images are not supported/);
     heic.fill('miaf', 16, heic.readUInt32BE(0), 'latin1');
-    await refused(write('of-no-known-codec.avif', heic), /^HEIF pictures other than AVIF are not supported/);
+    await refused(write('of-no-known-codec.avif', heic), /^HEIF images other than AVIF are not supported/);
   });
 
   it('a folder', async () => {
-    await refused(folder, /^This file is a folder\. Give a file in it\.$/);
+    await refused(folder, /^This file is a folder\. Use a file instead\.$/);
   });
 
   it.skipIf(ffmpegMissing)('films and sounds that are encrypted', async () => {
@@ -338,7 +338,7 @@ describe('probing refuses', { timeout: 30_000 }, () => {
     ffmpeg(['-i', path, '-c', 'copy', '-movflags', '+faststart', front]);
     const bytes = readFileSync(front);
     await refused(write('truncated-data.mp4', bytes.subarray(0, Math.floor(bytes.length * 0.8))), /cut off/);
-    await refused(write('only-a-head.mp4', bytes.subarray(0, 40)), /neither picture nor sound/);
+    await refused(write('only-a-head.mp4', bytes.subarray(0, 40)), /neither video nor audio/);
   });
 
   it('a file that is not there', async () => {

@@ -69,7 +69,11 @@ describe('TIFF', () => {
 
   const grey = (top: number) => rgb.map(([red = 0]) => [Math.round((red * top) / 255)]);
   it.each([
-    ['tiles of planes', { planar: true, tile: 16 }, /in tiles of separate planes, which is not read\. Save it without/],
+    [
+      'tiles of planes',
+      { planar: true, tile: 16 },
+      /in tiles of separate planes, which is not supported\. Save it without/,
+    ],
     [
       '12 bits',
       { bits: 12, samples: rgb.map((pixel) => pixel.map((value) => value * 16)) },
@@ -77,8 +81,8 @@ describe('TIFF', () => {
     ],
     ['12 bits of grey', { bits: 12, photometric: 1, samples: grey(4095) }, /of 12 bits a sample.*Save it with 8 or 16/],
     ['32 bits', { bits: 32, photometric: 1, samples: grey(0xffffffff) }, /of 32 bits a sample.*Save it with 8 or 16/],
-    ['Lab of 8 bits', { photometric: 8 }, /in Lab colours of 8 bits, which is not read\. Save it as RGB/],
-    ['ICC Lab', { photometric: 9 }, /in Lab colours of 8 bits, which is not read\. Save it as RGB/],
+    ['Lab of 8 bits', { photometric: 8 }, /in Lab colours of 8 bits, which is not supported\. Save it as RGB/],
+    ['ICC Lab', { photometric: 9 }, /in Lab colours of 8 bits, which is not supported\. Save it as RGB/],
   ])('of %s is refused by what it is', async (name, more, message) => {
     const path = write(`refused ${name}.tiff`, image(more));
     const error = { code: 'invalid_request', message: expect.stringMatching(message) };

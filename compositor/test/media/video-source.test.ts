@@ -342,7 +342,7 @@ describe.skipIf(ffmpegMissing)('a video source', { timeout: 30_000 }, () => {
     expect(() => openVideoSource(cut)).toThrow(/moov/);
     const audio = join(folder, 'only-sound.wav');
     ffmpeg(['-f', 'lavfi', '-i', 'sine=d=1', audio]);
-    expect(() => openVideoSource(audio)).toThrow(/no picture/);
+    expect(() => openVideoSource(audio)).toThrow(/no video/);
     const disguised = join(folder, 'wrong-extension.mp4');
     copyFileSync(join(folder, 'vp9.webm'), disguised);
     expect(readNumber(openVideoSource(disguised).frameAt(0.5))).toBe(30);

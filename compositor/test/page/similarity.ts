@@ -9,7 +9,7 @@ const c2 = (0.03 * 255) ** 2;
 /** Mean structural similarity of the luma of two pictures of one size, in windows of 8 by 8 pixels every 4. 1: equal. */
 export function similarity(a: RgbaImage, b: RgbaImage): number {
   if (a.width !== b.width || a.height !== b.height) {
-    throw new Error(`The pictures are ${a.width}x${a.height} and ${b.width}x${b.height}: compare equal sizes.`);
+    throw new Error(`Images of different sizes: ${a.width}x${a.height} and ${b.width}x${b.height}.`);
   }
   const [first, second] = [lumaOf(a), lumaOf(b)];
   let sum = 0;

@@ -86,7 +86,7 @@ describe('the findings in a document', () => {
     expect(brokenLimits(report, strictLimits)).toEqual([
       'maxMissingGlyphs 0: clip tofu at 1.00 s has 2',
       'maxUpscale 2: clip small at 0.00 s has 4',
-      'maxUnsafeTexts 0: clip edge, and 1 more',
+      'maxUnsafeTexts 0: clip edge is unsafe, and 1 more',
       expect.stringMatching(/^minContrast 3: clip faint at 7\.00 s has 1\.\d+$/),
     ]);
     expect(brokenLimits(report, { maxUnsafeTexts: 2, maxUpscale: 4 })).toEqual([]);

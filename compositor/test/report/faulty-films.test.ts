@@ -89,7 +89,7 @@ describe.skipIf(ffmpegMissing)('the report of a file', () => {
     ]);
     expect(brokenLimits(report, { maxBlackSec: 0, maxSilenceSec: 60, maxLufs: -30 })).toEqual([
       'maxBlackSec 0: black for 0.80 s from 2.00 s on',
-      expect.stringMatching(/^maxLufs -30: it is -2\d/),
+      expect.stringMatching(/^maxLufs -30: measured -2\d/),
     ]);
   });
 
@@ -110,7 +110,7 @@ describe.skipIf(ffmpegMissing)('the report of a file', () => {
     const report = await measure(late);
     expect(report.audio?.offsetSec).toBeCloseTo(0.3, 1);
     expect(brokenLimits(report, { maxAvOffsetSec: 0.06 })).toEqual([
-      expect.stringMatching(/^maxAvOffsetSec 0.06: it is 0\.\d+ s$/),
+      expect.stringMatching(/^maxAvOffsetSec 0.06: measured 0\.\d+ s$/),
     ]);
   });
 
@@ -120,7 +120,7 @@ describe.skipIf(ffmpegMissing)('the report of a file', () => {
     expect(report.audio?.truePeakDb).toBeGreaterThan(-0.3);
     const silent = await measure(make('silent.mp4', [moving(3)], [quiet(3)]));
     expect(silent.audio).toMatchObject({ integratedLufs: null, truePeakDb: null });
-    expect(brokenLimits(silent, { minLufs: -30 })).toEqual(['minLufs -30: the sound is silent']);
+    expect(brokenLimits(silent, { minLufs: -30 })).toEqual(['minLufs -30: the audio is silent']);
     expect(ranges(silent)).toEqual([['silence', 0, expect.closeTo(3, 0)]]);
   });
 });

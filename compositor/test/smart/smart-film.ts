@@ -99,7 +99,7 @@ export function imageHashes(paths: readonly string[]): string[][] {
   const outputs = paths.flatMap((path, at) => ['-map', `${at}:v`, '-f', 'framemd5', `${path}.framemd5`]);
   const args = ['-y', '-nostdin', '-v', 'warning', ...inputs, ...outputs];
   const { status, stderr } = spawnSync('ffmpeg', args, { encoding: 'utf8' });
-  if (status !== 0 || stderr !== '') throw new Error(`ffmpeg complains about ${paths.join(', ')}: ${stderr}`);
+  if (status !== 0 || stderr !== '') throw new Error(`ffmpeg failed for ${paths.join(', ')}: ${stderr}`);
   return paths.map((path) =>
     readFileSync(`${path}.framemd5`, 'utf8')
       .split('\n')

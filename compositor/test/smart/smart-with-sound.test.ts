@@ -46,7 +46,7 @@ describe.skipIf(ffmpegMissing)('a smart render with sound', { timeout: 60_000 },
     const input = new Input({ source: new BufferSource(readFileSync(filmPath)), formats: [MP4] });
     const video = await input.getPrimaryVideoTrack();
     const audio = await input.getPrimaryAudioTrack();
-    if (!video || !audio) throw new Error('The film lacks a track.');
+    if (!video || !audio) throw new Error('The video has no video or no audio track.');
     expect(await video.getDecoderConfig()).toMatchObject({
       ...{ codec: expect.stringMatching(/^avc1\.6400/), codedWidth: 320, codedHeight: 180 },
     });

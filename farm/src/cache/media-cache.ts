@@ -93,7 +93,9 @@ export function createMediaCache(options: {
     try {
       await store.getFile(object.objectKey, part);
       const sha256 = await fileSha256(part);
-      if (sha256 !== object.sha256) throw new WrongBytes(object.objectKey, `bytes with sha256 ${sha256}`);
+      if (sha256 !== object.sha256) {
+        throw new WrongBytes(object.objectKey, `the bytes have sha256 ${sha256}, not ${object.sha256}`);
+      }
       await rename(part, file);
       verified.add(object.sha256);
     } finally {
@@ -120,7 +122,7 @@ export function createMediaCache(options: {
       await withPatience(() => fetchOnce(object.sha256, () => fetch(file, object)), readingOf({ patience, signal }));
     } catch (error) {
       if (!(error instanceof WrongBytes)) throw error;
-      const message = `the stored file has other bytes than were uploaded (expected sha256 ${object.sha256}). Upload the file again.`;
+      const message = `The stored file differs from the uploaded file (expected sha256 ${object.sha256}). Upload the file again.`;
       throw new FramemillError('internal_error', message, {}, { cause: error });
     }
   }
@@ -139,7 +141,7 @@ export function createMediaCache(options: {
     }
     throw new FramemillError(
       'unavailable',
-      `The media cache at ${root} is too small to keep ${object.objectKey}. Raise MEDIA_CACHE_MB.`,
+      `The media cache at ${root} is too small for the file ${object.objectKey}. Raise MEDIA_CACHE_MB.`,
     );
   }
 

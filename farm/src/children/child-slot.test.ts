@@ -171,7 +171,7 @@ describe('child slot', () => {
     slot = openSlot(300);
     await expect(probe('hang')).rejects.toMatchObject({
       reason: 'stuck',
-      message: expect.stringMatching(/signal SIGKILL\): no progress for 0\.3 s\. Raise CHILD_STUCK_SEC/),
+      message: expect.stringMatching(/signal SIGKILL\): it made no progress for 0\.3 s\. Raise CHILD_STUCK_SEC/),
     });
     expect(replaced).toEqual(['stuck']);
   });

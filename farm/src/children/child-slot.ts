@@ -169,7 +169,7 @@ export function createChildSlot(options: ChildSlotOptions): ChildSlot {
         limitBytes: options.memoryLimitBytes,
         onExceeded: (bytes) => {
           lossReason = 'memory';
-          detail = `${toMegabytes(bytes)} MB resident, ${toMegabytes(options.memoryLimitBytes)} MB allowed. Raise CHILD_MEMORY_MB`;
+          detail = `its memory of ${toMegabytes(bytes)} MB exceeded the limit of ${toMegabytes(options.memoryLimitBytes)} MB. Raise CHILD_MEMORY_MB`;
           child.kill('SIGKILL');
         },
       });
@@ -179,9 +179,9 @@ export function createChildSlot(options: ChildSlotOptions): ChildSlot {
           lossReason = 'stuck';
           const advice =
             stuckAfterMs === options.stuckLimit.mostMs
-              ? '. Raise CHILD_STUCK_SEC where work takes that long'
-              : ', ten times what this work takes on this node';
-          detail = `no progress for ${Math.round(stuckAfterMs / 100) / 10} s${advice}`;
+              ? '. Raise CHILD_STUCK_SEC if such work needs more time'
+              : ', the time limit for this work on this node';
+          detail = `it made no progress for ${Math.round(stuckAfterMs / 100) / 10} s${advice}`;
           child.kill('SIGKILL');
         },
       });
@@ -189,7 +189,7 @@ export function createChildSlot(options: ChildSlotOptions): ChildSlot {
         pid: child.pid,
         onFrozen: () => {
           lossReason = 'killed';
-          detail = 'a signal from outside had stopped it';
+          detail = 'another process had paused it with a signal';
           child.kill('SIGKILL');
         },
       });
@@ -241,7 +241,7 @@ export function createChildSlot(options: ChildSlotOptions): ChildSlot {
         const lost = { slot: name, childPid: child.pid, task: task.type, reason: lossReason, detail, how };
         log.warn(lost, 'render child lost');
         const said = error instanceof Error && lossReason === 'crash' ? `: ${error.message}` : detail && `: ${detail}`;
-        throw new ChildLost(lossReason, `The render child ended (${lossReason}, ${how})${said}.`, memory);
+        throw new ChildLost(lossReason, `The render process ended (${lossReason}, ${how})${said}.`, memory);
       } finally {
         watch.stop();
         progress.stop();
@@ -301,9 +301,9 @@ function highMemoryBytes(limitBytes: number): number {
 
 function detailOf(reason: LossReason, peakBytes: number): string {
   if (reason === 'oom') {
-    return `the machine ran out of memory, of which it held ${toMegabytes(peakBytes)} MB. Give the node more memory or fewer slots`;
+    return `the machine ran out of memory while the process used ${toMegabytes(peakBytes)} MB. Give the node more memory or fewer slots`;
   }
-  return reason === 'killed' ? 'a signal from outside ended it' : '';
+  return reason === 'killed' ? 'another process ended it with a signal' : '';
 }
 
 function toMegabytes(bytes: number): number {

@@ -56,7 +56,7 @@ export async function runDoctor(
 async function examine(check: Check, context: Parameters<Check['run']>[0]): Promise<Finding> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${checkLimitMs / 1_000} s`)), checkLimitMs);
+    timer = setTimeout(() => reject(new Error(`The check took longer than ${checkLimitMs / 1_000} s.`)), checkLimitMs);
   });
   try {
     return await Promise.race([check.run(context), late]);

@@ -10,10 +10,10 @@ import { readingOf, type StorePatience } from '../cache/store-patience.ts';
 export class AbsentHere extends FramemillError {
   readonly key: string;
 
-  constructor(key: string, what = `"${key}", which the farm has written`) {
+  constructor(key: string, what = `the object "${key}"`) {
     super(
       'unavailable',
-      `The object store of this node does not have ${what}. Give the node the same S3_* or DATA_DIR as the service.`,
+      `The object store of this node does not contain ${what}. Set the same S3_* or DATA_DIR as the service.`,
     );
     this.key = key;
   }

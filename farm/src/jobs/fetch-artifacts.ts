@@ -25,7 +25,7 @@ export async function fetchArtifacts(
   const round = async () => {
     wanted = await fetchRound(wanted, keys, paths, context);
     const [first] = wanted;
-    if (first !== undefined) throw new WrongBytes(keys[first] ?? '', 'it is absent or broken');
+    if (first !== undefined) throw new WrongBytes(keys[first] ?? '', 'the object is missing or damaged');
   };
   try {
     await withPatience(round, readingOf(context));
@@ -55,7 +55,7 @@ async function isFetched(key: string, target: string, context: FetchContext): Pr
     await context.store.getFile(key, target);
     if ((await fileSha256(target)) === path.posix.basename(key)) return;
     context.metrics.verifyFailures.inc({ check: 'stored_hash' });
-    throw new WrongBytes(key, 'its bytes have another hash than its name says');
+    throw new WrongBytes(key, 'the hash of the bytes differs from the name');
   };
   try {
     // Tried twice without a pause; the next round follows later.

@@ -55,7 +55,9 @@ export async function linkSource(
     if (!(error instanceof FramemillError)) throw error;
     if (error.code === 'not_found') throw new AbsentHere(object.objectKey, `the file of the source "${src}"`);
     if (error.code !== 'internal_error') throw error;
-    throw new FramemillError(error.code, `source "${src}": ${error.message}`, error.details, { cause: error });
+    throw new FramemillError(error.code, `The source "${src}" cannot be used. ${error.message}`, error.details, {
+      cause: error,
+    });
   }
 }
 

@@ -45,7 +45,7 @@ it('tries the font of a text alone, as it does a picture', async () => {
   };
   const faulty = await findFaultySource(new ChildLost('stuck', 'no progress'), task, 0, run);
   expect(faulty).toBeInstanceOf(FaultySource);
-  expect(faulty).toMatchObject({ sha256: 'b', message: expect.stringMatching(/^clip "title"/) });
+  expect(faulty).toMatchObject({ sha256: 'b', message: expect.stringMatching(/^The source of clip "title"/) });
   expect(tried).toEqual([['med_image'], ['med_font']]);
 });
 

@@ -66,7 +66,7 @@ export async function findFaultySource(
     const again = await lossOf(() => run(trial), lost);
     if (again?.reason === 'aborted') return lost;
     if (again === null) continue;
-    const message = `clip "${clip.id}" (${clip.name || clip.type}): its source ended the render process. ${again.message}`;
+    const message = `The source of clip "${clip.id}" (${clip.name || clip.type}) makes the render process fail. ${again.message}`;
     return new FaultySource(message, file.facts.sha256, again);
   }
   return lost;

@@ -74,7 +74,7 @@ async function renderFrames(job: RenderRangeJob, context: JobContext): Promise<R
     if (segment?.frames !== frames) {
       throw new FramemillError(
         'internal_error',
-        `Segment ${index} has ${segment?.frames ?? 'no'} frames, ${frames} were ordered.`,
+        `Segment ${index} was rendered with ${segment?.frames ?? 'no'} frames instead of ${frames}.`,
         { check: 'frames' },
       );
     }
@@ -137,7 +137,8 @@ function rounded(value: number): number {
 
 // The slow node itself, or another one on the same machine, would be as slow again.
 function refuseSpeculative({ avoid }: RenderRangeJob, { nodeId }: JobContext): void {
-  if (avoid?.includes(nodeId)) throw new FramemillError('unavailable', 'This node has the same range already.');
+  if (!avoid?.includes(nodeId)) return;
+  throw new FramemillError('unavailable', `Node "${nodeId}" must not run a second attempt of the same frame range.`);
 }
 
 /**
@@ -150,6 +151,6 @@ export function requireEngine(wanted: string, { engines }: Pick<JobContext, 'eng
   const own = Object.entries(engines).map(([pool, engine]) => `${pool}: ${engine.slice(0, 12)}`);
   throw new FramemillError(
     'unavailable',
-    `The job wants engine ${wanted.slice(0, 12)}; this node has ${own.join(', ')}.`,
+    `The job needs the render engine ${wanted.slice(0, 12)}, but this node has ${own.join(', ')}.`,
   );
 }

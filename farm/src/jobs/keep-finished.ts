@@ -13,7 +13,7 @@ export class RangeStopped extends Error {
   readonly segments: StoredSegment[];
 
   constructor(segments: StoredSegment[]) {
-    super(`stopped for others with ${segments.length} segments done`);
+    super(`The frame range was stopped for other accounts after ${segments.length} segments.`);
     this.segments = segments;
   }
 }

@@ -8,7 +8,7 @@ export class MissingObjects extends Error {
 
   constructor(keys: string[]) {
     super(
-      `${keys.length} stored objects are missing or broken, the first is ${keys[0]}. They have to be rendered again.`,
+      `Stored objects are missing or damaged (${keys.length}, the first is "${keys[0]}"). Render the project again.`,
     );
     this.keys = keys;
   }

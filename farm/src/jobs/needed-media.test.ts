@@ -99,6 +99,6 @@ it('a source that is broken in the store is named', async () => {
   await context.store.put(media.late.objectKey, Buffer.from('othr'));
   const segments = [{ index: 15, startFrame: 900, endFrame: 930, contentKey }];
   await expect(framesKind.execute({ ...order, segments }, context)).rejects.toThrow(
-    /^source "late": the stored file has other bytes than were uploaded.*Upload the file again/,
+    /^The source "late" cannot be used\. The stored file differs from the uploaded file.*Upload the file again/,
   );
 });

@@ -38,7 +38,7 @@ export async function listenForCancel(options: {
   await subscriber.subscribe(redisChannels.cancel, redisChannels.stop);
   const look = async () => {
     for (const renderId of options.runningRenders()) {
-      if (await within(1_500, 'Redis', isCancelled(redis, renderId))) options.onCancel(renderId);
+      if (await within(1_500, 'Reading cancellations', isCancelled(redis, renderId))) options.onCancel(renderId);
     }
   };
   const looking = every(leaseRefreshMs, look, createOutageLog(log, 'cancellations could not be read'));

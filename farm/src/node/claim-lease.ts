@@ -26,6 +26,6 @@ async function isTaken(redis: Redis, nodeId: string): Promise<FramemillError> {
   const where = holder === undefined ? '' : ` (process ${holder.pid} on "${holder.host}")`;
   return new FramemillError(
     'not_configured',
-    `Another live node has the id "${nodeId}"${where}. Set NODE_ID to another id, or end that node.`,
+    `Another running node has the id "${nodeId}"${where}. Set NODE_ID to another id, or stop that node.`,
   );
 }

@@ -102,7 +102,7 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
     cardOf(deps, pools),
   ]).catch(async (error: unknown) => {
     await close();
-    throw new Error('This machine cannot render, so the node does not join.', { cause: error });
+    throw new Error('The node cannot join the farm: its start-up checks failed.', { cause: error });
   });
 
   const servesProcessor = config.pool !== 'gpu';
@@ -208,7 +208,7 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
     const process = ({ id, name, payload }: QueuedJob, signal: AbortSignal | undefined) => {
       const kind = ofSlots.find((one) => one.name === name);
       if (kind === undefined) {
-        const message = `express: a node does no work of the kind "${name}"`;
+        const message = `Jobs of the kind "${name}" are not allowed in the express queue. Run the same version of all services.`;
         throw new Error(encodeFailure({ kind: 'failed', code: 'invalid_request', message, nodeId }));
       }
       return runJob(kind, id, payload, signal, 'express');

@@ -21,9 +21,9 @@ export function followOrders(options: {
   let { obeyed } = options;
 
   async function look(): Promise<void> {
-    const order = await within(1_500, 'Redis', readNodeOrder(redis, nodeId));
+    const order = await within(1_500, 'Reading the orders from Redis', readNodeOrder(redis, nodeId));
     if (order === null) {
-      if (obeyed === 'drain') await within(1_500, 'Redis', orderNode(redis, nodeId, obeyed));
+      if (obeyed === 'drain') await within(1_500, 'Writing the order to Redis', orderNode(redis, nodeId, obeyed));
       return;
     }
     if (order === obeyed) return;

@@ -26,7 +26,7 @@ export function startHeartbeat(redis: Redis, lease: () => NodeLease, onReplaced:
     if (underWay || stopped) return;
     underWay = true;
     try {
-      if (!(await within(1_500, 'Redis', publishLease(redis, lease())))) onReplaced();
+      if (!(await within(1_500, 'Writing the lease', publishLease(redis, lease())))) onReplaced();
       outage.worked();
     } catch (error) {
       outage.failed(error);
@@ -40,7 +40,7 @@ export function startHeartbeat(redis: Redis, lease: () => NodeLease, onReplaced:
     async stop() {
       stopped = true;
       clearInterval(timer);
-      await within(1_000, 'Redis', withdrawLease(redis, lease())).catch((error: unknown) => {
+      await within(1_000, 'Withdrawing the lease', withdrawLease(redis, lease())).catch((error: unknown) => {
         log.warn({ err: error }, 'the lease could not be withdrawn; it expires by itself');
       });
     },

@@ -35,12 +35,17 @@ describe('job failure', () => {
 
   it('is failed for something unexpected, which stays in the log', () => {
     const failure = jobFailure(new TypeError('x is undefined'), never, 'n1');
-    expect(failure).toMatchObject({ kind: 'failed', message: 'the node failed inside; its log says why' });
+    expect(failure).toMatchObject({
+      kind: 'failed',
+      message: 'An internal error occurred on the node. See the log of the node.',
+    });
   });
 
   it('does not say what a system call said', async () => {
     const error: unknown = await rename('/nowhere/a', '/nowhere/b').catch((reason: unknown) => reason);
-    expect(jobFailure(error, never, 'n1').message).toBe('the node failed inside; its log says why');
+    expect(jobFailure(error, never, 'n1').message).toBe(
+      'An internal error occurred on the node. See the log of the node.',
+    );
   });
 
   it('is interrupted when the disk of the node is full: others may have room', () => {
@@ -48,7 +53,7 @@ describe('job failure', () => {
     const reported = {
       kind: 'interrupted',
       code: 'unavailable',
-      message: 'the disk of the node is full',
+      message: 'The disk of the node is full. Free some disk space.',
       waitsFor: 'disk',
     };
     expect(jobFailure(error, never, 'n1')).toMatchObject(reported);

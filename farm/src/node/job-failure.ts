@@ -9,9 +9,9 @@ import { MissingObjects } from '../jobs/missing-objects.ts';
 import { JobStopped } from '../jobs/stop-reason.ts';
 
 const interruptions = {
-  stopping: 'the node is stopping',
-  'lock-lost': 'the lock on the job was lost',
-  'for-others': 'it held its slot for long while others waited',
+  stopping: 'The node is stopping.',
+  'lock-lost': 'The node lost its lock on the job.',
+  'for-others': 'The frame range was stopped to free its slot for other accounts.',
 };
 
 /**
@@ -24,7 +24,7 @@ export function jobFailure(error: unknown, signal: AbortSignal, nodeId: string):
   if (stopped instanceof JobStopped) {
     const { kind } = stopped;
     if (kind === 'cancelled' || kind === 'done-elsewhere') {
-      const why = kind === 'cancelled' ? 'the render was cancelled' : 'another node has done it';
+      const why = kind === 'cancelled' ? 'The render was cancelled.' : 'Another attempt completed the work.';
       return { kind: 'cancelled', code: 'unavailable', message: why, nodeId };
     }
     const kept = error instanceof RangeStopped ? { segments: error.segments } : {};
@@ -47,7 +47,7 @@ export function jobFailure(error: unknown, signal: AbortSignal, nodeId: string):
     return { kind: kindOf(error), code: error.code, message, nodeId, ...facts };
   }
   if (isDiskFull(error)) {
-    const full = 'the disk of the node is full';
+    const full = 'The disk of the node is full. Free some disk space.';
     return { kind: 'interrupted', code: 'unavailable', message: full, nodeId, waitsFor: 'disk' };
   }
   return { kind: 'failed', code: 'internal_error', message, nodeId };
@@ -64,7 +64,7 @@ function isDiskFull(error: unknown): boolean {
 function messageOf(error: unknown): string {
   const isOurs = ours.some((known) => error instanceof known);
   if (error instanceof Error && isOurs) return error.message;
-  return 'the node failed inside; its log says why';
+  return 'An internal error occurred on the node. See the log of the node.';
 }
 
 /** Error classes whose messages may be shown to users. */

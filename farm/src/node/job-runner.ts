@@ -193,7 +193,7 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
 }
 
 function tookTooLong(limitMs: number): FramemillError {
-  const message = `it took longer than the ${limitMs / 1_000} s that a preview of pages has. Make its pages lighter`;
+  const message = `The preview exceeded its time limit of ${limitMs / 1_000} s. Make the html clips lighter.`;
   return new FramemillError('provider_error', message);
 }
 

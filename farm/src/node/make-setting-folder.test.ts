@@ -13,7 +13,7 @@ it('makes a folder, and names the variable where it cannot', async () => {
     await writeFile(file, '');
     await expect(makeSettingFolder(file, 'SCRATCH_DIR')).rejects.toMatchObject({
       code: 'not_configured',
-      message: expect.stringMatching(/^The folder ".*file" cannot be made \(EEXIST.*Set SCRATCH_DIR to a folder/),
+      message: expect.stringMatching(/^The folder ".*file" cannot be created \(EEXIST.*Set SCRATCH_DIR to a folder/),
     });
   } finally {
     await rm(root, { recursive: true });

@@ -10,7 +10,7 @@ export async function makeSettingFolder(folder: string, setting: string, mode?: 
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new FramemillError(
       'not_configured',
-      `The folder "${folder}" cannot be made (${reason}). Set ${setting} to a folder that this user may write.`,
+      `The folder "${folder}" cannot be created (${reason}). Set ${setting} to a folder with write permission.`,
       {},
       { cause },
     );

@@ -7,7 +7,7 @@ describe('required codecs', () => {
   });
 
   it('are named when they are missing', () => {
-    expect(() => requireCodecs(['libx264', 'aac'])).toThrow(/cannot write VP9, Opus \(it has libx264, aac\)/);
-    expect(() => requireCodecs([])).toThrow(/it has no encoder/);
+    expect(() => requireCodecs(['libx264', 'aac'])).toThrow(/has no encoder for VP9, Opus \(it has libx264, aac\)/);
+    expect(() => requireCodecs([])).toThrow(/has no encoder/);
   });
 });

@@ -11,6 +11,6 @@ export function requireCodecs(codecs: readonly string[]): void {
   if (missing.length === 0) return;
   throw new FramemillError(
     'not_configured',
-    `This build of the codec library cannot write ${missing.join(', ')} (it has ${codecs.join(', ') || 'no encoder'}). Install another build.`,
+    `The codec library has no encoder for ${missing.join(', ')} (it has ${codecs.join(', ') || 'none'}). Install a build with these encoders.`,
   );
 }

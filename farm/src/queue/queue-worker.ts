@@ -221,7 +221,7 @@ export function createQueueWorker(options: QueueWorkerOptions): QueueWorker {
       clearTimeout(aside);
       clearInterval(looking);
       const all = Promise.all([ear.worker.close(), queue.close(), ...retired]);
-      await within(closeLimitMs, `closing queue ${name}`, all).catch((error: unknown) => {
+      await within(closeLimitMs, `Closing the queue ${name}`, all).catch((error: unknown) => {
         log.warn({ err: error, queue: name }, 'worker did not close in time');
       });
     },

@@ -2,7 +2,7 @@
 export async function within<T>(ms: number, what: string, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${what}: no answer within ${ms} ms.`)), ms);
+    timer = setTimeout(() => reject(new Error(`${what} did not finish within ${ms} ms.`)), ms);
   });
   try {
     return await Promise.race([promise, late]);

@@ -22,7 +22,7 @@ export function startWorkerWatchdog(options: {
 
   async function look(): Promise<void> {
     try {
-      await within(2_000, 'Redis ping', redis.ping());
+      await within(2_000, 'The Redis ping', redis.ping());
     } catch (error) {
       seen.clear();
       // While the connection reconnects by itself, another reconnect would only start it over.
@@ -35,7 +35,7 @@ export function startWorkerWatchdog(options: {
   }
 
   async function listenTo(worker: QueueWorker): Promise<void> {
-    const jobId = await within(2_000, `queue ${worker.queue}`, worker.waitingForUs());
+    const jobId = await within(2_000, `The check of queue ${worker.queue}`, worker.waitingForUs());
     if (jobId === null || seen.get(worker) !== jobId) {
       if (jobId === null) seen.delete(worker);
       else seen.set(worker, jobId);

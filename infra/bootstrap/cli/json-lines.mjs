@@ -61,7 +61,7 @@ export function envelopes(command, { print, aside, runs }) {
       if (runs && (last !== null || code === 0)) return;
       const { ok, result, error } = last ?? { ok: true, result: null, error: null };
       if (ok === (code === 0)) return emit({ ok, command, result, error });
-      const message = said.trim() || `It ended with ${code}.`;
+      const message = said.trim() || `The command failed with exit code ${code}.`;
       emit({ ok: false, command, result, error: { code: codeOf(code), message, details: {} } });
     },
   };

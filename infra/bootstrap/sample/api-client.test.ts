@@ -21,13 +21,13 @@ test('an answer is read by path, and a field that is missing is an error with th
   const answer = await createApiClient(apiHost, 'right').get('/me');
   expect(readString(answer, 'account', 'id')).toBe('acc_1');
   expect(() => readNumber(answer, 'account', 'id')).toThrow(
-    'no account.id that is a number: {"account":{"id":"acc_1"}}',
+    'The field account.id of the response is not a number: {"account":{"id":"acc_1"}}',
   );
 });
 
 test('a refused call names the route, the status and what the service said', async () => {
   await expect(createApiClient(apiHost, 'wrong').get('/me')).rejects.toThrow(
-    'GET /me was answered 401: {"error":{"code":"unauthorized"}}',
+    'GET /me returned HTTP status 401: {"error":{"code":"unauthorized"}}',
   );
 });
 
@@ -35,5 +35,5 @@ test('a service that is away for a moment is asked again, but sent nothing twice
   const client = createApiClient(apiHost, 'right');
   expect(readString(await client.get('/busy'), 'account', 'id')).toBe('acc_1');
   busy = 1;
-  await expect(client.post('/busy', {})).rejects.toThrow('POST /busy was answered 503');
+  await expect(client.post('/busy', {})).rejects.toThrow('POST /busy returned HTTP status 503');
 });

@@ -38,7 +38,7 @@ export function createApiClient(apiHost: string, key: string, signal?: AbortSign
     if (!answer.ok) {
       throw new FramemillError(
         'provider_error',
-        `${init.method ?? 'GET'} ${path} was answered ${answer.status}: ${JSON.stringify(body)}`,
+        `${init.method ?? 'GET'} ${path} returned HTTP status ${answer.status}: ${JSON.stringify(body)}`,
       );
     }
     return body;
@@ -89,6 +89,6 @@ export function walk(value: unknown, path: readonly (string | number)[]): unknow
 function unexpected(path: readonly (string | number)[], wanted: string, answer: unknown): FramemillError {
   return new FramemillError(
     'provider_error',
-    `The service's answer has no ${path.join('.')} that is ${wanted}: ${JSON.stringify(answer).slice(0, 400)}`,
+    `The field ${path.join('.')} of the response is not ${wanted}: ${JSON.stringify(answer).slice(0, 400)}`,
   );
 }

@@ -34,7 +34,7 @@ export async function makeProject(api: ApiClient, media: FilmMedia): Promise<str
 
 function placed(clip: FilmClip, trackIds: ReadonlyMap<string, number>): Command {
   const trackIndex = typeof clip.track === 'number' ? clip.track : trackIds.get(clip.track);
-  if (trackIndex === undefined) throw new FramemillError('internal_error', `The film has no track "${clip.track}".`);
+  if (trackIndex === undefined) throw new FramemillError('internal_error', `The sample has no track "${clip.track}".`);
   return { ...clip.add, trackIndex };
 }
 

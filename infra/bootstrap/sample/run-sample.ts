@@ -82,7 +82,7 @@ async function exists(api: ApiClient, projectId: string): Promise<boolean> {
     await api.get(`/projects/${projectId}`);
     return true;
   } catch (error) {
-    if (error instanceof FramemillError && error.message.includes('was answered 404')) return false;
+    if (error instanceof FramemillError && error.message.includes('returned HTTP status 404')) return false;
     throw error;
   }
 }
@@ -157,7 +157,7 @@ async function renderProject(
 async function download(url: URL, file: string, signal?: AbortSignal): Promise<void> {
   const answer = await fetch(url, { signal: signal ?? null });
   if (!answer.ok || !answer.body)
-    throw new FramemillError('provider_error', `GET ${url} was answered ${answer.status}.`);
+    throw new FramemillError('provider_error', `GET ${url} returned HTTP status ${answer.status}.`);
   const part = `${file}.part`;
   await pipeline(Readable.fromWeb(answer.body), createWriteStream(part));
   await rename(part, file);

@@ -17,7 +17,7 @@ export function explainFailure(output) {
     return 'The network or the package registry cannot be reached. Check the connection (and proxy settings) and run the same command again.';
   }
   if (/EACCES|EPERM|Permission denied/i.test(output)) {
-    return 'A file may not be written. Check who owns this folder and run the same command again.';
+    return 'Write permission is missing. Check the owner of this folder and run the same command again.';
   }
   return null;
 }

@@ -59,11 +59,8 @@ function problem(file, error) {
   const advice =
     codeOf(error) === 'ENOSPC'
       ? explainFailure('ENOSPC')
-      : 'Run the same command as the user who owns this checkout, or let this user write there.';
-  return new SetupProblem(
-    `The set-up has something to do, but cannot write ${file} (${codeOf(error) ?? error}). ${advice}`,
-    { cause: error },
-  );
+      : 'Run the same command as the owner of this checkout, or give this user write permission.';
+  return new SetupProblem(`The set-up cannot write ${file} (${codeOf(error) ?? error}). ${advice}`, { cause: error });
 }
 
 /** @param {unknown} error */

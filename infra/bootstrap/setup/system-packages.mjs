@@ -82,7 +82,7 @@ export async function installPrograms(missing) {
     sudo: works('sudo', ['-n', 'true']),
   });
   if (plan.commands === undefined)
-    throw new SetupProblem(`${missing.join(' and ')} cannot be installed from here. ${plan.advice}`);
+    throw new SetupProblem(`${missing.join(' and ')} cannot be installed automatically. ${plan.advice}`);
   for (const [command = '', ...args] of plan.commands) {
     await runCommand(missing.join(' and '), command, args, {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },

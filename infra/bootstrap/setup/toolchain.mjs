@@ -69,5 +69,5 @@ export async function installToolchain(plan) {
     env: { ...process.env, ...shortRetries },
   });
   if (!existsSync(plan.node) || !existsSync(plan.pnpm))
-    throw new Error(`npm did not put Node and pnpm into ${plan.tools}.`);
+    throw new Error(`npm did not install Node and pnpm in ${plan.tools}.`);
 }

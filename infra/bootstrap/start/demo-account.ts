@@ -56,7 +56,7 @@ async function readDemo(file: string): Promise<Credentials | null> {
 async function opens({ localHost: host, signal }: DemoOptions, key: string): Promise<boolean> {
   const headers = { authorization: `Bearer ${key}` };
   const response = await fetch(`${host}/v1/me`, { headers, signal }).catch((cause) => {
-    throw new Error(`The API does not answer at ${host} (${cause.cause ?? cause}). Look at api.log.`, { cause });
+    throw new Error(`The API does not respond at ${host} (${cause.cause ?? cause}). See api.log.`, { cause });
   });
   await response.body?.cancel();
   return response.ok;
@@ -97,7 +97,7 @@ function admin(options: DemoOptions, args: string[]): Promise<Record<string, unk
       else
         reject(
           new Error(
-            `The demo account could not be made (${args.slice(0, 2).join(' ')}, code ${code}): ${stderr.trim()}`,
+            `The demo account could not be created (${args.slice(0, 2).join(' ')}, code ${code}): ${stderr.trim()}`,
           ),
         );
     });
@@ -107,5 +107,5 @@ function admin(options: DemoOptions, args: string[]): Promise<Record<string, unk
 function field(value: Record<string, unknown>, name: string): string {
   const found = value[name];
   if (typeof found === 'string') return found;
-  throw new Error(`The admin tool answered without "${name}": ${JSON.stringify(Object.keys(value))}`);
+  throw new Error(`The output of the admin command lacks "${name}": ${JSON.stringify(Object.keys(value))}`);
 }

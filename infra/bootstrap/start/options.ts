@@ -30,7 +30,7 @@ PORT (8787) is the API, METRICS_PORT (9464) the metrics, SLOTS (2) how much it r
 export function parseStartOptions(args: string[]): StartOptions {
   const values = parse(args);
   if (values.once && values['no-sample'])
-    throw new Error('--once renders the sample and --no-sample does not: give one of them.');
+    throw new Error('--once and --no-sample cannot be combined. Use only one of them.');
   return { once: values.once, sample: !values['no-sample'], open: values.open, json: values.json, help: values.help };
 }
 

@@ -7,7 +7,7 @@ import { createServer } from 'node:net';
 export async function checkPortFree(host: string, port: number, variable: string): Promise<void> {
   const state = port === 0 ? 'free' : await stateOf(host, port);
   const other = `set ${variable} to another one: ${variable}=${port + 1000} npm start`;
-  if (state === 'taken') throw new Error(`Port ${port} is taken. Stop what uses it, or ${other}`);
+  if (state === 'taken') throw new Error(`Port ${port} is taken. Stop the program that uses it, or ${other}`);
   if (state === 'forbidden') throw new Error(`This user may not listen on port ${port}. Allow it, or ${other}`);
 }
 
@@ -21,7 +21,7 @@ export async function freePortsFrom(host: string, first: number, count: number, 
     if (port !== except && (await stateOf(host, port)) === 'free') found.push(port);
   }
   if (found.length < count)
-    throw new Error(`There are not ${count} free ports from ${first} upward. Set METRICS_PORT lower.`);
+    throw new Error(`Fewer than ${count} ports are free from ${first} upward. Set METRICS_PORT to a lower port.`);
   return found;
 }
 
@@ -31,7 +31,10 @@ function stateOf(host: string, port: number): Promise<'free' | 'taken' | 'forbid
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') resolve('taken');
       else if (error.code === 'EACCES') resolve('forbidden');
-      else reject(new Error(`Nothing can listen on "${host}". Correct HOST.`, { cause: error }));
+      else {
+        const message = `The server cannot listen on "${host}". Set HOST to an address of this machine.`;
+        reject(new Error(message, { cause: error }));
+      }
     });
     server.listen(port, host, () => server.close(() => resolve('free')));
   });

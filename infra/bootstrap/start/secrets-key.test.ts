@@ -19,5 +19,5 @@ it('makes a key once, for its owner only, and refuses a file that holds none', a
   expect((await readFile(file, 'utf8')).trim()).toBe(key);
   expect(await keepSecretsKey(folder)).toBe(key);
   await writeFile(file, '');
-  await expect(keepSecretsKey(folder)).rejects.toThrow(/secrets.key" is damaged.*SECRETS_KEY/);
+  await expect(keepSecretsKey(folder)).rejects.toThrow(/secrets.key" contains no valid key.*SECRETS_KEY/);
 });

@@ -15,7 +15,7 @@ export async function keepSecretsKey(dataDir: string): Promise<string> {
   });
   if (kept !== null) {
     if (/^[A-Za-z0-9+/]{43}=\s*$/.test(kept)) return kept.trim();
-    throw new Error(`"${file}" is damaged: it holds no key. Put the key back, or set SECRETS_KEY to it.`);
+    throw new Error(`The file "${file}" contains no valid key. Restore the file, or set SECRETS_KEY to the key.`);
   }
   const key = randomBytes(32).toString('base64');
   const part = `${file}.part`;

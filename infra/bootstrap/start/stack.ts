@@ -68,7 +68,7 @@ export async function startStack({ root, env: given, say, signal }: StackOptions
     throw new Error(`PORT and METRICS_PORT are both ${config.http.port}. Set one of them to another port.`);
   }
   await makeFolder(config.dataDir).catch((cause: unknown) => {
-    throw new Error(`"${config.dataDir}" cannot be made a folder. Set DATA_DIR to another one.`, { cause });
+    throw new Error(`The folder "${config.dataDir}" cannot be created. Set DATA_DIR to another folder.`, { cause });
   });
   await checkPortFree(config.http.host, config.http.port, 'PORT');
   await checkPortFree(config.metrics.host, config.metrics.port, 'METRICS_PORT');

@@ -21,7 +21,7 @@ describe('the options of npm start', () => {
 
   it('refuse what they do not know, and what contradicts itself', () => {
     expect(() => parseStartOptions(['--twice'])).toThrow("Unknown option '--twice'. See: npm start -- --help");
-    expect(() => parseStartOptions(['--once', '--no-sample'])).toThrow('give one of them');
+    expect(() => parseStartOptions(['--once', '--no-sample'])).toThrow('cannot be combined');
   });
 
   it('are explained by --help', () => {
@@ -70,7 +70,7 @@ describe('ports', () => {
       });
     });
     await expect(checkPortFree('127.0.0.1', port, 'PORT')).rejects.toThrow(
-      `Port ${port} is taken. Stop what uses it, or set PORT`,
+      `Port ${port} is taken. Stop the program that uses it, or set PORT`,
     );
     expect(await freePortsFrom('127.0.0.1', port, 2)).not.toContain(port);
     const [first = 0, second] = await freePortsFrom('127.0.0.1', port, 2);
@@ -85,7 +85,7 @@ describe('ports', () => {
     server.close();
     expect(status).toBe(1);
     // What would otherwise have no effect without a word.
-    expect(stdout).toContain('Warning: there is no variable SLOT (did you mean SLOTS?); it has no effect');
+    expect(stdout).toContain('Warning: unknown environment variable SLOT (did you mean SLOTS?): it has no effect');
     expect(stderr).toContain(`Port ${port} is taken.`);
     expect(stderr).not.toContain('    at ');
   });
@@ -104,10 +104,13 @@ describe('ports', () => {
 
 describe('npm start with a configuration that cannot be', () => {
   it.each([
-    [{ HOST: 'no.such.host.invalid' }, 'Nothing can listen on "no.such.host.invalid". Correct HOST. Because: '],
+    [
+      { HOST: 'no.such.host.invalid' },
+      'The server cannot listen on "no.such.host.invalid". Set HOST to an address of this machine. Because: ',
+    ],
     [{ PORT: '18080', METRICS_PORT: '18080' }, 'PORT and METRICS_PORT are both 18080.'],
-    [{ DATA_DIR: '/proc/nope' }, '"/proc/nope" cannot be made a folder. Set DATA_DIR'],
-    [{ DATA_DIR: import.meta.filename }, `"${import.meta.filename}" cannot be made a folder. Set DATA_DIR`],
+    [{ DATA_DIR: '/proc/nope' }, 'The folder "/proc/nope" cannot be created. Set DATA_DIR'],
+    [{ DATA_DIR: import.meta.filename }, `The folder "${import.meta.filename}" cannot be created. Set DATA_DIR`],
   ])('says so before it starts anything: %j', async (env, message) => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'start-'));
     const { stdout, stderr, status } = spawnSync(process.execPath, [start, '--no-sample'], {

@@ -19,7 +19,7 @@ export async function untilNodeJoined(
     while ((await redis.exists(`fm:node:${nodeId}`)) === 0) {
       if (Date.now() > deadline) {
         throw new Error(
-          `The local node did not join within ${timeoutMs / 1000} s. Look at farm.log in the folder of the logs.`,
+          `The local node did not join the farm within ${timeoutMs / 1000} s. See farm.log in the log folder.`,
         );
       }
       await delay(50);

@@ -159,12 +159,15 @@ describe('loadConfig', () => {
       region: 'us-east-1',
       credentials: null,
     });
-    expect(() => loadConfig({ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'x' })).toThrow('set both or none');
+    expect(() => loadConfig({ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'x' })).toThrow('Set both or neither');
   });
 
   it.each([
-    [{ S3_ENDPOINT: 'https://s3.example' }, 'S3_ENDPOINT without S3_BUCKET: set S3_BUCKET, too'],
-    [{ S3_ACCESS_KEY_ID: 'x', S3_SECRET_ACCESS_KEY: 'y' }, 'S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY without S3_BUCKET'],
+    [{ S3_ENDPOINT: 'https://s3.example' }, 'S3_BUCKET is missing, but S3_ENDPOINT is set. Set S3_BUCKET'],
+    [
+      { S3_ACCESS_KEY_ID: 'x', S3_SECRET_ACCESS_KEY: 'y' },
+      'S3_BUCKET is missing, but S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are set.',
+    ],
   ])('refuses %j without a bucket: objects would silently go to a folder', (env, message) => {
     expect(() => loadConfig(env)).toThrow(message);
     expect(loadConfig({ ...env, S3_BUCKET: 'b' }).objects.kind).toBe('s3');

@@ -134,7 +134,7 @@ function objectStoreConfig(values: Values, dataDir: string): ObjectStoreConfig {
   if ((accessKeyId === null) !== (secretAccessKey === null)) {
     throw new FramemillError(
       'invalid_request',
-      'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set both or none.',
+      'Only one of S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY is set. Set both or neither.',
     );
   }
   return {
@@ -154,7 +154,7 @@ function refuseBucketless(values: Values): void {
   if (given.length === 0) return;
   throw new FramemillError(
     'invalid_request',
-    `${given.join(', ')} without S3_BUCKET: set S3_BUCKET, too, or leave them all out to keep objects in a folder under DATA_DIR.`,
+    `S3_BUCKET is missing, but ${given.join(' and ')} ${given.length === 1 ? 'is' : 'are'} set. Set S3_BUCKET, or unset the others to store objects under DATA_DIR.`,
   );
 }
 

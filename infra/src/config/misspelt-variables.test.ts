@@ -94,8 +94,8 @@ describe('misspelt variables', () => {
     const lines: string[] = [];
     warnOfMisspelt({ SLOT: '4', PORTS: '1' }, (line) => lines.push(line));
     expect(lines).toEqual([
-      'there is no variable SLOT (did you mean SLOTS?); it has no effect',
-      'there is no variable PORTS (did you mean PORT?); it has no effect',
+      'unknown environment variable SLOT (did you mean SLOTS?): it has no effect',
+      'unknown environment variable PORTS (did you mean PORT?): it has no effect',
     ]);
   });
 });

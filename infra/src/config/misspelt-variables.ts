@@ -31,5 +31,6 @@ export function warnOfMisspelt(
   warn: (line: string) => void,
   others: readonly string[] = [],
 ): void {
-  for (const variable of misspeltVariables(env, others)) warn(`there is no variable ${variable}; it has no effect`);
+  for (const variable of misspeltVariables(env, others))
+    warn(`unknown environment variable ${variable}: it has no effect`);
 }

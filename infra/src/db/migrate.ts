@@ -51,7 +51,7 @@ export async function migrateDatabase(url: string, options: { folder?: string } 
         done.push(migration.name);
       } else if (checksum !== migration.checksum) {
         throw new Error(
-          `The migration "${migration.name}" was changed after it was applied. Restore it and add a new one instead.`,
+          `The migration "${migration.name}" was changed after it was applied. Restore it and add a new migration.`,
         );
       }
     }
@@ -108,7 +108,7 @@ async function appliedChecksums(client: pg.Client, known: Set<string>): Promise<
     }
     if (!known.has(row.migration_name)) {
       throw new Error(
-        `The database has the migration "${row.migration_name}", which this version does not know. Use a newer version of Framemill.`,
+        `The database has the unknown migration "${row.migration_name}". Use a newer version of Framemill.`,
       );
     }
   }

@@ -16,7 +16,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const socket = path.join(tmpdir(), `framemill-${name}.lock`);
   if (await answers(socket)) {
     throw new Error(
-      `The folder "${folder}" is in use by another Framemill process. Stop that one or set another DATA_DIR.`,
+      `The folder "${folder}" is in use by another Framemill process. Stop that process, or set another DATA_DIR.`,
     );
   }
   await rm(socket, { force: true });

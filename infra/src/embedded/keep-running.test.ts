@@ -53,7 +53,7 @@ it('gives up what ends again and again, with its last words', async () => {
   };
   const kept = await keepRunning({ name: 'The sleeper', start: startAndKill, onRestart: (line) => lines.push(line) });
   await expect(kept.failed).rejects.toThrow(
-    'The sleeper 6 times within 60 s; at last it ended by SIGKILL.\nAnd its last line',
+    'The sleeper failed 6 times within 60 s. The last time, it ended by SIGKILL.\nAnd its last line',
   );
   expect([pids.length, lines.length]).toEqual([6, 5]);
   await kept.stop();

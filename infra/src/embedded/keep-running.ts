@@ -54,7 +54,7 @@ export async function keepRunning({ name, start, mayRestart = () => true, onRest
       while (now - (deaths[0] ?? now) > windowMs) deaths.shift();
       const isTooOften = deaths.length > mostDeaths;
       if (isTooOften || !mayRestart()) {
-        const often = isTooOften ? ` ${deaths.length} times within ${windowMs / 1000} s; at last it` : '';
+        const often = isTooOften ? ` failed ${deaths.length} times within ${windowMs / 1000} s. The last time, it` : '';
         failure.reject(new Error(`${name}${often} ${last}`));
         return null;
       }

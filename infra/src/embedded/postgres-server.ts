@@ -127,7 +127,7 @@ async function initialise(
   if (made.status !== 0) {
     await rm(part, { recursive: true, force: true });
     throw new Error(
-      `The embedded PostgreSQL could not make its data in "${cluster}": ${reason(made.error ?? made.stderr)}`,
+      `The embedded PostgreSQL could not create its files in "${cluster}": ${reason(made.error ?? made.stderr)}`,
     );
   }
   await rename(part, cluster);
@@ -150,7 +150,7 @@ async function clearStalePid(cluster: string): Promise<void> {
     if (!isServer) return rm(file, { force: true });
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`The database in "${cluster}" is in use by process ${pid}. Stop it or set another DATA_DIR.`);
+  throw new Error(`The database in "${cluster}" is in use by process ${pid}. Stop it, or set another DATA_DIR.`);
 }
 
 async function runsInProc(pid: number, cluster: string): Promise<boolean> {

@@ -35,7 +35,7 @@ export async function requireRoom(folder: string, whose: string): Promise<void> 
 }
 
 function noRoom(whose: string, free: number): FramemillError {
-  const found = `${Math.floor(free / 1e6)} MB are free, ${Math.ceil(reservedBytes / 1e6)} MB are the least`;
+  const found = `${Math.floor(free / 1e6)} MB are free, ${Math.ceil(reservedBytes / 1e6)} MB are required`;
   return new FramemillError('unavailable', `The disk of ${whose} is full: ${found}. Free some disk space.`, {
     waitsFor: 'disk',
   });

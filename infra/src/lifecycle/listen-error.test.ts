@@ -15,5 +15,5 @@ it.each([
 it('a host that is none of this machine names HOST', async () => {
   const [cause] = await once(createServer().listen(0, 'http://here'), 'error');
   const { message } = listenError(cause, { host: 'http://here', port: 0, what: 'the API', variable: 'PORT' });
-  expect(message).toBe('Nothing can listen on "http://here". Correct HOST.');
+  expect(message).toBe('The server cannot listen on "http://here". Set HOST to an address of this machine.');
 });

@@ -8,5 +8,6 @@ export function listenError(
     EACCES: `This user may not listen on port ${port} for ${what}. Allow it, or set ${variable} to another one.`,
   };
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  return new Error(problems[code] ?? `Nothing can listen on "${host}". Correct HOST.`, { cause });
+  const otherwise = `The server cannot listen on "${host}". Set HOST to an address of this machine.`;
+  return new Error(problems[code] ?? otherwise, { cause });
 }

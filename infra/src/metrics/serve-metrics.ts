@@ -75,7 +75,7 @@ async function failingChecks(checks: HealthChecks, timeoutMs: number): Promise<s
     Object.entries(checks).map(async ([name, check]) => {
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise((_, reject) => {
-        timer = setTimeout(() => reject(new Error(`${name} is slow`)), timeoutMs);
+        timer = setTimeout(() => reject(new Error(`The check "${name}" timed out.`)), timeoutMs);
       });
       const failed = await Promise.race([check(), late]).then(
         () => null,

@@ -81,7 +81,7 @@ export function createFolderStore(root: string, { keepsReserve = false } = {}): 
         await handle.close();
         throw new FramemillError(
           'invalid_request',
-          `Bytes ${start}-${end} are outside of "${key}", which has ${sizeBytes}.`,
+          `The byte range ${start}-${end} is outside of "${key}" (${sizeBytes} bytes).`,
         );
       }
       return {
@@ -198,7 +198,7 @@ async function refuseLinks(base: string, key: string): Promise<void> {
 function passesLink(key: string): FramemillError {
   return new FramemillError(
     'invalid_request',
-    `The object key "${key}" passes a symbolic link, which the store does not follow.`,
+    `The object key "${key}" leads through a symbolic link, which is not allowed.`,
   );
 }
 
@@ -242,7 +242,7 @@ function folderError(cause: unknown, base: string): unknown {
   if (!(reported instanceof FramemillError) || reported.code !== 'not_found') return reported;
   return new FramemillError(
     'unavailable',
-    `The object store's folder "${base}" cannot be made. Set DATA_DIR to a folder that this user may write.`,
+    `The folder "${base}" of the object store cannot be created. Set DATA_DIR to a folder with write permission.`,
     {},
     { cause },
   );

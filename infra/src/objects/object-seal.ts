@@ -21,6 +21,6 @@ export function sealFor(key: string, sha256: string | null): Record<string, stri
 /** Reads the metadata of a response. Throws `WrongBytes` when it belongs to another object. */
 export function checkSeal(key: string, metadata: Record<string, string> | undefined): ObjectSeal {
   const sealed = metadata?.[names.key];
-  if (sealed !== undefined && sealed !== key) throw new WrongBytes(key, 'that is another object');
+  if (sealed !== undefined && sealed !== key) throw new WrongBytes(key, 'the response is another object');
   return { sha256: metadata?.[names.sha256] ?? null };
 }

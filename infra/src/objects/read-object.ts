@@ -34,7 +34,7 @@ export async function readObject<T>(
           return parse(bytes);
         } catch (error) {
           unreadable.error = error;
-          throw new WrongBytes(key, 'its bytes cannot be read', error);
+          throw new WrongBytes(key, 'the bytes cannot be parsed', error);
         }
       },
       { ...shortPatience, ...options },
@@ -66,11 +66,12 @@ async function wholeBody(store: Pick<ObjectStore, 'get'>, key: string, mostBytes
   const { body, sizeBytes } = await store.get(key);
   if (sizeBytes > mostBytes) {
     body.destroy();
-    throw new FramemillError('invalid_request', `Object ${key} has ${sizeBytes} bytes; it may have ${mostBytes}.`);
+    const message = `Object "${key}" has ${sizeBytes} bytes, above the limit of ${mostBytes}.`;
+    throw new FramemillError('invalid_request', message);
   }
   const chunks: Buffer[] = [];
   for await (const chunk of body) chunks.push(Buffer.from(chunk));
   const bytes = Buffer.concat(chunks);
-  if (bytes.length !== sizeBytes) throw new WrongBytes(key, `${bytes.length} bytes of ${sizeBytes}`);
+  if (bytes.length !== sizeBytes) throw new WrongBytes(key, `received ${bytes.length} of ${sizeBytes} bytes`);
   return bytes;
 }

@@ -34,7 +34,8 @@ export function storeError(error: unknown, key: string): unknown {
   if (error instanceof FramemillError) return error;
   if (isAbsent(error)) return new FramemillError('not_found', `There is no object "${key}".`, {}, { cause: error });
   if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 416) {
-    return new FramemillError('invalid_request', `The wanted bytes are outside of "${key}".`, {}, { cause: error });
+    const message = `The requested byte range is outside of "${key}".`;
+    return new FramemillError('invalid_request', message, {}, { cause: error });
   }
   if (isFull(error)) {
     const message = 'The object store has no space left. Free some space.';
@@ -45,5 +46,5 @@ export function storeError(error: unknown, key: string): unknown {
 
 // The client's own message is only logged, as the cause; this message may be shown to a user.
 function failed(cause: unknown, key: string): FramemillError {
-  return new FramemillError('unavailable', `The object store failed on "${key}". Try again later.`, {}, { cause });
+  return new FramemillError('unavailable', `The object store failed for "${key}". Try again later.`, {}, { cause });
 }

@@ -106,7 +106,7 @@ export function createS3Store(config: S3Config, limits = usualLimits): ObjectSto
     },
     async getRange(key, start, end) {
       if (start < 0 || start > end)
-        throw new FramemillError('invalid_request', `Bytes ${start}-${end} are not a range.`);
+        throw new FramemillError('invalid_request', `The byte range ${start}-${end} is not valid.`);
       const answer = await ask(key, { range: `bytes=${start}-${end}` });
       const { last, sizeBytes } = checkRange(key, answer.output, start, answer.body);
       const body = steady(key, answer, start, Math.min(end, last), false);
@@ -153,11 +153,11 @@ export function createS3Store(config: S3Config, limits = usualLimits): ObjectSto
       checkObjectPrefix(prefix);
       try {
         for await (const page of pages(prefix)) {
-          if (page.Name !== bucket) throw new WrongBytes(prefix, 'that is no list of the bucket');
+          if (page.Name !== bucket) throw new WrongBytes(prefix, 'the response is not a listing of the bucket');
           for (const { Key: key, Size, LastModified } of page.Contents ?? []) {
             if (key === undefined) continue;
             // Callers delete the objects that are listed.
-            if (!key.startsWith(prefix)) throw new WrongBytes(prefix, 'that is a list of other objects');
+            if (!key.startsWith(prefix)) throw new WrongBytes(prefix, 'the listing has keys without this prefix');
             yield { key, sizeBytes: Size ?? 0, modifiedAt: LastModified ?? new Date(0) };
           }
         }
@@ -185,7 +185,7 @@ export function createS3Store(config: S3Config, limits = usualLimits): ObjectSto
 function bodyOf(output: GetObjectCommandOutput, key: string): ObjectBody['body'] {
   // Every object has an ETag; an error that is sent with a success status has none.
   if (output.Body instanceof Readable && output.ETag !== undefined) return output.Body;
-  throw new WrongBytes(key, 'that is no object');
+  throw new WrongBytes(key, 'the response is not an object');
 }
 
 /**
@@ -201,7 +201,7 @@ function checkRange(
   const [, from, last, size] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(ContentRange ?? '') ?? [];
   if (Number(from) === start) return { last: Number(last), sizeBytes: Number(size) };
   body.destroy();
-  throw new WrongBytes(key, 'those are other bytes than were asked for');
+  throw new WrongBytes(key, 'the response has another byte range than requested');
 }
 
 function contentType(value: string | undefined): string | null {

@@ -43,12 +43,12 @@ export function createS3Writer(options: S3WriterOptions): Pick<ObjectStore, 'put
     const found = await withinHeaders(limits.headersMs, (abortSignal) =>
       client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }), { abortSignal }),
     ).catch((error: unknown) => {
-      throw new WrongBytes(key, 'what was put there cannot be seen', error);
+      throw new WrongBytes(key, 'the written object cannot be checked', error);
     });
     checkSeal(key, found.Metadata);
     const { sizeBytes, etag, sha256 } = digest;
     if (found.ContentLength !== sizeBytes) {
-      throw new WrongBytes(key, `${found.ContentLength} bytes were stored of ${sizeBytes}`);
+      throw new WrongBytes(key, `${found.ContentLength} bytes are stored instead of ${sizeBytes}`);
     }
     if (etag === undefined) return;
     if (found.ETag?.replaceAll('"', '') === etag) {
@@ -58,9 +58,9 @@ export function createS3Writer(options: S3WriterOptions): Pick<ObjectStore, 'put
     if (tagsAreDigests === false) return;
     // The object's own metadata is no proof, because it was sent with the write.
     const stored = await hashOf(key).catch((error: unknown) => {
-      throw new WrongBytes(key, 'what was put there cannot be read', error);
+      throw new WrongBytes(key, 'the written object cannot be read', error);
     });
-    if (stored !== sha256) throw new WrongBytes(key, 'other bytes were stored than were sent');
+    if (stored !== sha256) throw new WrongBytes(key, 'the stored bytes differ from the sent bytes');
     tagsAreDigests ??= false;
   }
 
@@ -162,7 +162,7 @@ async function uploadParts(
  */
 async function withFile<T>(path: string, send: (stream: Readable) => Promise<T>): Promise<T> {
   const file = await openFile(path).catch((cause: unknown) => {
-    throw new FramemillError('internal_error', 'The file went away before it was stored.', {}, { cause });
+    throw new FramemillError('internal_error', 'The file was removed before it was stored.', {}, { cause });
   });
   const stream = file.createReadStream();
   const broken = new Promise<never>((_resolve, reject) => stream.on('error', reject));

@@ -42,7 +42,7 @@ async function* chunksOf({ key, first, sizeBytes, sha256, reopen, stallMs }: Ste
       body ??= await reopen(offset);
       for await (const chunk of watched(body, stallMs)) {
         offset += chunk.length;
-        if (offset > sizeBytes) throw new WrongBytes(key, `more than its ${sizeBytes} bytes`);
+        if (offset > sizeBytes) throw new WrongBytes(key, `received more than ${sizeBytes} bytes`);
         hash?.update(chunk);
         yield chunk;
       }
@@ -55,13 +55,13 @@ async function* chunksOf({ key, first, sizeBytes, sha256, reopen, stallMs }: Ste
     }
     if (offset >= sizeBytes) break;
     inVain = offset > before ? 0 : inVain + 1;
-    if (inVain >= mostInVain) throw reason ?? new WrongBytes(key, `${offset} bytes of ${sizeBytes}`);
+    if (inVain >= mostInVain) throw reason ?? new WrongBytes(key, `received ${offset} of ${sizeBytes} bytes`);
     await delay(50 * 4 ** inVain);
   }
   first.destroy();
   const found = hash?.digest('hex') ?? sha256;
   if (found !== sha256)
-    throw new WrongBytes(key, `bytes with sha256 ${found?.slice(0, 12)}, not ${sha256?.slice(0, 12)}`);
+    throw new WrongBytes(key, `the bytes have sha256 ${found?.slice(0, 12)}, not ${sha256?.slice(0, 12)}`);
 }
 
 /** Yields the chunks of a body; throws when the service is silent or too slow. */
@@ -93,5 +93,6 @@ async function within<T>(work: Promise<T>, ms: number): Promise<T> {
 }
 
 function stalled(ms: number): FramemillError {
-  return new FramemillError('unavailable', `The object store gave less than 64 KiB in ${ms / 1_000} s.`);
+  const message = `The object store sent less than 64 KiB in ${ms / 1_000} s. Try again later.`;
+  return new FramemillError('unavailable', message);
 }

@@ -6,7 +6,7 @@ import { FramemillError } from '@framemill/timeline/errors';
  */
 export class WrongBytes extends FramemillError {
   constructor(key: string, found: string, cause?: unknown) {
-    super('unavailable', `The object store answered wrongly for "${key}": ${found}.`, {}, { cause });
+    super('unavailable', `The object store returned wrong data for "${key}": ${found}.`, {}, { cause });
     this.name = 'WrongBytes';
   }
 }

@@ -49,7 +49,7 @@ describe('createRedis', () => {
     await redisReady(slow, 100);
     expect(await slow.ping()).toBe('PONG');
     const silent = createRedis(proxy.url, 'producer');
-    await expect(redisReady(silent, 50, 200)).rejects.toThrow('Redis did not answer within 200 ms. Check REDIS_URL.');
+    await expect(redisReady(silent, 50, 200)).rejects.toThrow('Redis did not respond within 200 ms. Check REDIS_URL.');
     silent.disconnect();
     await slow.quit();
     await proxy.close();
@@ -62,7 +62,7 @@ describe('createRedis', () => {
     const worker = createRedis(url, 'worker');
     const waiting = worker.set('key', 'late');
     await expect(producer.get('key')).rejects.toThrow();
-    await expect(redisReady(producer, 100)).rejects.toThrow('Redis did not answer within 100 ms. Check REDIS_URL.');
+    await expect(redisReady(producer, 100)).rejects.toThrow('Redis did not respond within 100 ms. Check REDIS_URL.');
 
     const late = await startRedisServer({ folder: `${services.folder}/late`, password: 'test', port, throwaway: true });
     expect(await waiting).toBe('OK');

@@ -71,7 +71,7 @@ export function redisReady(redis: Redis, timeoutMs = 5_000, patienceMs = default
     const onReady = () => settle(resolve);
     const giveUp = (waitedMs: number) =>
       settle(() =>
-        reject(new Error(`Redis did not answer within ${waitedMs} ms. Check REDIS_URL.`, { cause: lastError })),
+        reject(new Error(`Redis did not respond within ${waitedMs} ms. Check REDIS_URL.`, { cause: lastError })),
       );
     const timer = setTimeout(() => {
       isLate = true;

@@ -99,7 +99,7 @@ export async function startFaultyS3(target: string, port = 0): Promise<FaultyS3>
   });
   await new Promise<void>((resolve) => http.listen(port, '127.0.0.1', resolve));
   const address = http.address();
-  if (address === null || typeof address === 'string') throw new Error('the proxy has no port');
+  if (address === null || typeof address === 'string') throw new Error('The proxy has no port.');
   const server: FaultyS3 = {
     endpoint: `http://127.0.0.1:${address.port}`,
     choose: () => null,

@@ -40,7 +40,7 @@ export async function startProxy(target: string, { delayMs = 0 } = {}): Promise<
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the proxy has no port');
+  if (address === null || typeof address === 'string') throw new Error('The proxy has no port.');
   url.host = `127.0.0.1:${address.port}`;
   return {
     url: url.href,

@@ -101,7 +101,7 @@ it('what npm start holds comes back in another folder after everything was lost,
   const { dataDir } = stack;
   const before = await useService(stack);
   const archive = path.join(folder, 'command.tar.gz');
-  await expect(framemill('backup', archive, dataDir)).rejects.toThrow(/runs\. Stop it first/);
+  await expect(framemill('backup', archive, dataDir)).rejects.toThrow(/is running\. Stop the service/);
   await stack.end();
   const env = { DATA_DIR: dataDir, BACKUP: path.join(folder, 'backup.tar.gz') };
   await runPage('cold copy', env);

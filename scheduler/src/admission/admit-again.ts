@@ -20,9 +20,9 @@ import { outputsAgain } from './outputs-again.ts';
  */
 export async function admitAgain(deps: AdmissionDeps, renderId: string): Promise<RenderRow> {
   const old = await deps.database.client.render.findUnique({ where: { id: renderId } });
-  if (old === null) throw new FramemillError('not_found', `no render is called "${renderId}".`);
+  if (old === null) throw new FramemillError('not_found', `There is no render "${renderId}".`);
   if (old.status !== 'FAILED' && old.status !== 'CANCELLED') {
-    const message = `the render "${renderId}" is ${old.status}. Only one that FAILED or was CANCELLED can be retried.`;
+    const message = `The render "${renderId}" is ${old.status}. Only FAILED and CANCELLED renders can be retried.`;
     throw new FramemillError('invalid_request', message, { renderStatus: old.status });
   }
   const snapshot = await frozenDocument(deps, renderId);
@@ -65,7 +65,7 @@ async function frozenDocument({ store }: AdmissionDeps, renderId: string): Promi
     return await readObject(store, objectKeys.document(renderId), parse, { mustExist: true });
   } catch (cause) {
     if (!(cause instanceof FramemillError) || cause.code !== 'not_found') throw cause;
-    const message = `the frozen document of "${renderId}" is gone. Render the project again.`;
+    const message = `The stored document of the render "${renderId}" no longer exists. Render the project again.`;
     throw new FramemillError('not_found', message, {}, { cause });
   }
 }

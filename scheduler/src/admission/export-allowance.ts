@@ -22,7 +22,7 @@ async function readAccount(client: Prisma.TransactionClient, accountId: string, 
     where: { id: accountId },
     select: { id: true, plan: true, limits: true, exportsUsed: true, periodStart: true, createdAt: true },
   });
-  if (account === null) throw new FramemillError('not_found', `no account is called "${accountId}".`);
+  if (account === null) throw new FramemillError('not_found', `There is no account "${accountId}".`);
   const period = currentPeriod(account.createdAt, now);
   return account.periodStart >= period.start ? account : { ...account, exportsUsed: 0, periodStart: period.start };
 }
@@ -67,7 +67,7 @@ export async function checkAllowance(tx: Prisma.TransactionClient, account: Lock
   if (refused === 'concurrentRenders') {
     throw new FramemillError(
       'quota_exceeded',
-      `${running} renders are running and the plan ${plan.name} allows ${plan.concurrentRenders} at once. ` +
+      `${running} renders are active, and the plan ${plan.name} allows ${plan.concurrentRenders} at once. ` +
         'Wait for one to finish, or cancel one.',
       { limit: plan.concurrentRenders, used: running, what: 'concurrentRenders' },
     );
@@ -76,8 +76,8 @@ export async function checkAllowance(tx: Prisma.TransactionClient, account: Lock
     const { end } = currentPeriod(account.createdAt, account.periodStart);
     throw new FramemillError(
       'quota_exceeded',
-      `${account.exportsUsed} of ${plan.exportsPerMonth} exports of this month are used. ` +
-        `The allowance is full again on ${end.toISOString().slice(0, 10)}.`,
+      `${account.exportsUsed} of the ${plan.exportsPerMonth} exports of this month are used. ` +
+        `The allowance renews on ${end.toISOString().slice(0, 10)}.`,
       { limit: plan.exportsPerMonth, used: account.exportsUsed, resetsAt: end.toISOString(), what: 'exports' },
     );
   }

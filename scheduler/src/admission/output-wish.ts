@@ -92,6 +92,6 @@ function namingFieldsOf<T>({ requestPath }: OutputWish, work: () => T): T {
 function requireAudio(document: Document, media: MediaSources, profile: OutputProfile): void {
   if (formatFacts(profile.format).video !== null) return;
   if (audioKey(document, profile, factsOf(media), '') !== null) return;
-  const message = `the project has no sound, so there is nothing for ${profile.format}. Add a clip that is heard, or choose a format with pictures.`;
+  const message = `The project has no audio for the format ${profile.format}. Add an audible clip, or use a video format.`;
   throw new FramemillError('invalid_request', message, { field: 'format' });
 }

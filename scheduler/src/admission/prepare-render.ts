@@ -64,7 +64,7 @@ export async function prepareDocument(
 ): Promise<PreparedRender> {
   const project = await withMediaLengths(deps, order.accountId, order.prepare?.(stored) ?? stored);
   if (project.clips.length === 0) {
-    throw new FramemillError('invalid_request', 'the project has no clips. Add at least one clip before rendering.');
+    throw new FramemillError('invalid_request', 'The project has no clips. Add at least one clip before rendering.');
   }
   const media = await mediaOf(deps, order.accountId, project);
   const document = filmFor(project, media, order);
@@ -77,7 +77,7 @@ export async function prepareDocument(
 /** Returns the plan of an account. Throws `not_found` for an unknown account. */
 export async function planOf({ database: { client }, plans }: PrepareDeps, accountId: string): Promise<Plan> {
   const account = await client.account.findUnique({ where: { id: accountId }, select: { plan: true, limits: true } });
-  if (account === null) throw new FramemillError('not_found', `no account is called "${accountId}".`);
+  if (account === null) throw new FramemillError('not_found', `There is no account "${accountId}".`);
   return plans.of(account);
 }
 
@@ -86,7 +86,7 @@ async function projectDocument({ client }: Database, order: RenderOrder): Promis
     where: { id: order.projectId, accountId: order.accountId },
     select: { document: true },
   });
-  if (project === null) throw new FramemillError('not_found', `no project is called "${order.projectId}".`);
+  if (project === null) throw new FramemillError('not_found', `There is no project "${order.projectId}".`);
   return parseDocument(project.document);
 }
 

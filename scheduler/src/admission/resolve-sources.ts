@@ -107,7 +107,8 @@ function sourceOf(row: {
   ingests: IngestRow[];
 }): ResolvedSource {
   if (row.status === 'FAILED') {
-    return { problem: `the media "${row.name}" cannot be used: ${row.error ?? 'it is damaged'}. Upload another file` };
+    const reason = row.error?.replace(/\.$/, '') ?? 'the file is damaged';
+    return { problem: `the media "${row.name}" cannot be used: ${reason}. Upload another file` };
   }
   if (row.status !== 'READY' || row.facts === null) {
     return { problem: `the media "${row.name}" is still being checked. Try again when its status is READY` };
@@ -122,7 +123,7 @@ function sourceOf(row: {
   } catch (error) {
     throw new FramemillError(
       'internal_error',
-      `the facts of the media "${row.name}" cannot be read.`,
+      `The stored properties of the media "${row.name}" are not valid. Upload the file again.`,
       {},
       { cause: error },
     );

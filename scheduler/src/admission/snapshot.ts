@@ -57,7 +57,7 @@ async function usableSources(
     if (source === undefined || !isUsable(source)) {
       throw new FramemillError(
         'invalid_request',
-        `clip "${clip.id}" (${clip.name || clip.type}) cannot be rendered: ${source?.problem ?? 'it has no source'}.`,
+        `Clip "${clip.id}" (${clip.name || clip.type}) cannot be rendered: ${source?.problem ?? 'it has no source'}.`,
         { clipId: clip.id, src },
       );
     }
@@ -82,12 +82,12 @@ export function renderSnapshot(document: Document, profile: OutputProfile, media
 function checkKind(clip: Clip, src: string, use: ClipSourceUse, kind: MediaFacts['kind']): void {
   if (use === 'lut' || use === 'font' ? kind === use : fits(clip, use, kind)) return;
   const fault = {
-    clip: `is of type ${clip.type}, but its source "${src}" is ${kind}. Use replaceMedia or remove the clip`,
-    mask: `has a mask whose picture "${src}" is ${kind}. Use setMask with an image`,
-    lut: `has a look whose .cube file "${src}" is ${kind}. Use updateEffect or setColorGrade with a .cube file`,
-    font: `has a text whose font "${src}" is ${kind}. Use setTextStyle with a font`,
+    clip: `is of type ${clip.type}, but its source "${src}" is of kind ${kind}. Use replaceMedia or remove the clip`,
+    mask: `has a mask with the source "${src}" of kind ${kind}. Use setMask with an image`,
+    lut: `has a LUT with the source "${src}" of kind ${kind}. Use updateEffect or setColorGrade with a .cube file`,
+    font: `has a font with the source "${src}" of kind ${kind}. Use setTextStyle with a font`,
   }[use];
-  throw new FramemillError('invalid_request', `clip "${clip.id}" ${fault}.`, { clipId: clip.id, src });
+  throw new FramemillError('invalid_request', `Clip "${clip.id}" ${fault}.`, { clipId: clip.id, src });
 }
 
 function fits(clip: Clip, use: ClipSourceUse, kind: MediaFacts['kind']): boolean {

@@ -63,10 +63,11 @@ export async function createBatch({ database, plans }: BatchDeps, input: BatchIn
       const { exportsPerMonth } = plans.of(account);
       if (environment === 'live' && exportsPerMonth !== null && account.exportsUsed + items.length > exportsPerMonth) {
         const { end } = currentPeriod(account.createdAt, account.periodStart);
+        const left = Math.max(0, exportsPerMonth - account.exportsUsed);
         throw new FramemillError(
           'quota_exceeded',
-          `the batch needs ${items.length} exports and ${Math.max(0, exportsPerMonth - account.exportsUsed)} of this month's ` +
-            `${exportsPerMonth} are left. The allowance is full again on ${end.toISOString().slice(0, 10)}.`,
+          `The batch needs ${items.length} exports, but ${left} of the ${exportsPerMonth} exports of this month ` +
+            `are left. The allowance renews on ${end.toISOString().slice(0, 10)}.`,
           { what: 'exports', limit: exportsPerMonth, used: account.exportsUsed, resetsAt: end.toISOString() },
         );
       }

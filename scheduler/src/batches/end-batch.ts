@@ -15,7 +15,7 @@ export async function findBatch(
   { accountId, batchId }: OwnBatch,
 ): Promise<BatchRow> {
   const row = await client.batch.findFirst({ where: { id: batchId, accountId }, select: batchColumns });
-  if (row === null) throw new FramemillError('not_found', `no batch is called "${batchId}".`);
+  if (row === null) throw new FramemillError('not_found', `There is no batch "${batchId}".`);
   return row;
 }
 
@@ -32,7 +32,7 @@ export async function cancelBatchRow({ client }: Database, own: OwnBatch): Promi
     });
     if (count === 0) {
       const { status } = await findBatch({ client: tx }, own);
-      const message = `the batch "${own.batchId}" is ${status} and cannot be cancelled any more.`;
+      const message = `The batch "${own.batchId}" is ${status} and can no longer be cancelled.`;
       throw new FramemillError('invalid_request', message, { conflictCode: 'batch_finished', batchStatus: status });
     }
     await tx.batchItem.updateMany({ where: { batchId: own.batchId, status: 'QUEUED' }, data: { status: 'CANCELLED' } });
@@ -53,9 +53,9 @@ export async function retryBatchItems({ client }: Database, own: OwnBatch): Prom
     // The row lock orders a retry after a cancellation that runs at the same moment.
     const [found] = await tx.$queryRaw<{ isSwept: boolean }[]>`
       SELECT document IS NULL AS "isSwept" FROM "Batch" WHERE id = ${own.batchId} AND "accountId" = ${own.accountId} FOR UPDATE`;
-    if (!found) throw new FramemillError('not_found', `no batch is called "${own.batchId}".`);
+    if (!found) throw new FramemillError('not_found', `There is no batch "${own.batchId}".`);
     if (found.isSwept) {
-      const message = `the batch "${own.batchId}" ended too long ago: its project as it was then is no longer kept. Make a new batch.`;
+      const message = `The batch "${own.batchId}" cannot be retried: its copy of the project was deleted. Create a new batch.`;
       throw new FramemillError('invalid_request', message, { conflictCode: 'batch_swept' });
     }
     const items = await tx.$executeRaw`

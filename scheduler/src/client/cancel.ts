@@ -48,10 +48,10 @@ export async function cancelRender(
 }
 
 function refuse(row: RenderRow | null, renderId: string): never {
-  if (row === null) throw new FramemillError('not_found', `no render is called "${renderId}".`);
+  if (row === null) throw new FramemillError('not_found', `There is no render "${renderId}".`);
   throw new FramemillError(
     'invalid_request',
-    `the render "${renderId}" is ${row.status} and cannot be cancelled any more.`,
+    `The render "${renderId}" is ${row.status} and can no longer be cancelled.`,
     { conflictCode: 'render_finished', renderStatus: row.status },
   );
 }

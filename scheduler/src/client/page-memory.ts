@@ -7,8 +7,8 @@ export type FaultyPage = NonNullable<JobFailure['faultyPage']>;
 /** Duration for which previews of a faulty page are refused, in ms. A page that was changed has another hash. */
 export const refusedMs = 600_000;
 
-/** Sentence for errors that states this duration. */
-export const refusedFor = `Previews of it are refused for ${refusedMs / 60_000} minutes; one that is changed is not.`;
+/** Advice for errors that states this duration. */
+export const refusedFor = `Change the html clips, or try again in ${refusedMs / 60_000} minutes.`;
 
 /**
  * Maximum number of faulty pages stored for one account; the oldest are removed first. Previews of an account's pages

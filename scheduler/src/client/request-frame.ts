@@ -187,7 +187,7 @@ async function runFrameJob(
     const faultyPage = failure?.faultyPage;
     if (faultyPage !== undefined) await deps.onFaultyPage?.(faultyPage);
     if (failure?.kind === 'failed' && failure.mediaSha256 !== undefined) await deps.onFaultySource(accountId, failure);
-    const advice = faultyPage === undefined ? 'Try again; if it stays, render the project.' : refusedFor;
+    const advice = faultyPage === undefined ? 'Try again. If the error persists, render the project.' : refusedFor;
     const message = `${whatIsAt(atSec)} could not be rendered: ${reason.replace(/\.$/, '')}. ${advice}`;
     throw new FramemillError('provider_error', message, { atSec }, { cause: error });
   } finally {
@@ -217,7 +217,7 @@ function firstAnswer(finished: Promise<unknown>, expected: ExpectedFrame | null)
     const { promise: late, resolve } = Promise.withResolvers<null>();
     const timer = setTimeout(() => resolve(null), lateMs);
     const frame = await Promise.race([expected.arrived, late]).finally(() => clearTimeout(timer));
-    if (frame === null) throw new FrameLost('a node sent the picture, and it did not arrive');
+    if (frame === null) throw new FrameLost('A node sent the frame, but it did not arrive.');
     return frame;
   });
   return expected === null ? stored : Promise.race([expected.arrived, stored]);
@@ -225,12 +225,12 @@ function firstAnswer(finished: Promise<unknown>, expected: ExpectedFrame | null)
 
 /** Returns a phrase for errors that names the requested frame or contact sheet. */
 export function whatIsAt(atSec: FrameRequest['atSec']): string {
-  return typeof atSec === 'number' ? `the frame at ${atSec} s` : `the contact sheet of ${atSec.join(', ')} s`;
+  return typeof atSec === 'number' ? `The frame at ${atSec} s` : `The contact sheet of ${atSec.join(', ')} s`;
 }
 
 async function answerTo<T>(finished: Promise<T>, timeoutMs: number, signal: AbortSignal | undefined): Promise<T> {
   const { promise: ended, reject } = Promise.withResolvers<never>();
-  const noAnswer = () => reject(new NoAnswer(`no node answered within ${Math.ceil(timeoutMs / 1_000)} s`));
+  const noAnswer = () => reject(new NoAnswer(`no node finished the job within ${Math.ceil(timeoutMs / 1_000)} s`));
   const timer = setTimeout(noAnswer, timeoutMs);
   const onAbort = () => reject(signal?.reason);
   signal?.addEventListener('abort', onAbort, { once: true });

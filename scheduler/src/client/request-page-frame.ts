@@ -61,14 +61,13 @@ export async function requestPageFrame(deps: PageFrameDeps, request: FrameReques
 }
 
 function refused({ atSec }: FrameRequest, clipId: string | undefined, reason: string): FramemillError {
-  const whose =
-    clipId === undefined ? 'this document was tried before' : `clip ${clipId} is an html clip that was tried before`;
-  const message = `${whatIsAt(atSec)} is not rendered: ${whose}: ${reason.replace(/\.$/, '')}. ${refusedFor}`;
+  const faulty = clipId === undefined ? 'this project' : `the html clip ${clipId}`;
+  const because = `because an earlier preview of ${faulty} failed: ${reason.replace(/\.$/, '')}`;
+  const message = `${whatIsAt(atSec)} was not rendered ${because}. ${refusedFor}`;
   return new FramemillError('provider_error', message, { atSec, ...(clipId === undefined ? {} : { clipId }) });
 }
 
 function tooManyPreviews(): FramemillError {
-  const message =
-    'Other previews of this account took all the time: its html clips are drawn one preview at a time. Try again.';
+  const message = 'The preview timed out while other html previews of this account ran, one at a time. Try again.';
   return new FramemillError('unavailable', message);
 }

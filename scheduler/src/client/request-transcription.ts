@@ -78,7 +78,7 @@ async function runJob(deps: TranscriptionDeps, payload: TranscribeJob, timeoutMs
     // The job has no caller any more: remove it from the queue, or stop it when a node already runs it.
     await job.remove().catch(() => deps.stop(job.id ?? '').catch(() => undefined));
     const reason = error instanceof Error ? decodeFailure(error.message).message : String(error);
-    const message = `The farm could not listen to the media: ${reason}. Try again.`;
+    const message = `The media could not be transcribed: ${reason.replace(/\.$/, '')}. Try again.`;
     throw new FramemillError('provider_error', message, {}, { cause: error });
   }
 }

@@ -176,7 +176,7 @@ export async function createSchedulerClient(deps: SchedulerClientDeps): Promise<
   };
   const recordOf = async (row: BatchRow) => {
     const [record] = await batchRecords(database, [row]);
-    if (record === undefined) throw new RangeError(`no record of batch ${row.id}`);
+    if (record === undefined) throw new RangeError(`The record of batch ${row.id} was not found.`);
     return record;
   };
 
@@ -246,6 +246,6 @@ export async function createSchedulerClient(deps: SchedulerClientDeps): Promise<
 
 function connectionOf<T>(connections: T[], index: number): T {
   const connection = connections[index];
-  if (connection === undefined) throw new RangeError(`no connection ${index}`);
+  if (connection === undefined) throw new RangeError(`There is no Redis connection ${index}.`);
   return connection;
 }

@@ -60,7 +60,7 @@ async function release(leader: LeaderContext): Promise<void> {
 async function advance(leader: LeaderContext, parent: RenderRow, children: readonly RenderRow[]): Promise<void> {
   const failed = children.find(({ status }) => status === 'FAILED');
   if (failed) {
-    const message = `output ${failed.outputIndex} (${failed.format}): ${failed.errorMsg ?? 'it failed.'}`;
+    const message = `Output ${failed.outputIndex} (${failed.format}) failed: ${failed.errorMsg ?? 'unknown reason.'}`;
     return failRender(leader, parent.id, message);
   }
   const outputs = shownOutputs(parent, children);

@@ -90,8 +90,7 @@ async function sortOut(tx: Prisma.TransactionClient, deliveries: readonly Delive
     // After a render is planned again, the range of a cancelled task means other segments: then all segments that
     // match are stored.
     if (absent === undefined || attempt.task.status === 'CANCELLED') complete.push(delivery);
-    else
-      incomplete.push({ attempt, message: `frames result of ${attempt.jobId}: segment ${absent.index} is missing.` });
+    else incomplete.push({ attempt, message: `The result of job ${attempt.jobId} lacks segment ${absent.index}.` });
   }
   return { complete, incomplete };
 }

@@ -159,7 +159,7 @@ export async function fenced<T>(
 export async function activeEpoch(tx: Prisma.TransactionClient, wanted: number): Promise<void> {
   const rows = await tx.$queryRaw<{ epoch: number }[]>`SELECT epoch FROM "Leader" WHERE id = 1 FOR SHARE`;
   const epoch = rows[0]?.epoch;
-  if (epoch !== wanted) throw new LeaderFenced(`epoch ${wanted} is over, the leader now has ${epoch}`);
+  if (epoch !== wanted) throw new LeaderFenced(`Leader epoch ${wanted} has ended; the current epoch is ${epoch}.`);
 }
 
 /** Statuses of a render that has not ended. */

@@ -69,9 +69,9 @@ async function lookAtUnlisted(leader: LeaderContext, attempt: AttemptRow, nowMs:
     const lastNode = leader.memory.seenOn.get(attempt.jobId) ?? attempt.nodeId;
     const nodeIsGone = lastNode !== null && !leader.memory.leases.some((lease) => lease.nodeId === lastNode);
     if (nodeIsGone || nowMs - since >= absentGraceMs)
-      await loseAttempt(leader, attempt, `node ${lastNode ?? '?'} is gone`);
+      await loseAttempt(leader, attempt, `Node ${lastNode ?? '?'} no longer runs the job.`);
   } else if (state === 'unknown' && nowMs - attempt.startedAt.getTime() >= freshMs) {
-    await loseAttempt(leader, attempt, 'its job is not in the queue any more');
+    await loseAttempt(leader, attempt, 'The job is no longer in the queue.');
   }
 }
 

@@ -90,7 +90,7 @@ async function lead(client: pg.Client, options: { log: Logger; onWake: () => voi
     'INSERT INTO "Leader" (id, epoch) VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET epoch = "Leader".epoch + 1 RETURNING epoch',
   );
   const epoch = rows[0]?.epoch;
-  if (epoch === undefined) throw new Error('the leader epoch was not returned');
+  if (epoch === undefined) throw new Error('PostgreSQL returned no leader epoch.');
   await client.query(`LISTEN ${wakeChannel}`);
 
   const lost = new AbortController();
@@ -103,14 +103,14 @@ async function lead(client: pg.Client, options: { log: Logger; onWake: () => voi
     client.end().catch(() => undefined);
   };
   const heartbeat = setInterval(() => {
-    if (beating) return lose(new Error(`the database did not answer for ${heartbeatMs} ms`));
+    if (beating) return lose(new Error(`PostgreSQL did not respond for ${heartbeatMs} ms.`));
     beating = true;
     client.query('SELECT 1').then(() => {
       beating = false;
     }, lose);
   }, heartbeatMs);
   client.on('error', lose);
-  client.on('end', () => lose(new Error('the connection that held the leader lock was closed')));
+  client.on('end', () => lose(new Error('The database connection with the leader lock was closed.')));
   client.on('notification', options.onWake);
 
   return {

@@ -31,8 +31,8 @@ export async function lossOf(
     });
     const message =
       media === null
-        ? `"${key}" is gone from the object store. Render the project again.`
-        : `the file of the media "${media.name}" is gone from the object store. Upload it again.`;
+        ? `The object "${key}" is missing from the object store. Render the project again.`
+        : `The file of the media "${media.name}" is missing from the object store. Upload the file again.`;
     return { ...reported, kind: 'fatal', message };
   }
   return null;

@@ -57,7 +57,8 @@ async function failRendersOf(
     where: { accountId, status: { in: activeStatuses }, mediaSha256s: { has: mediaSha256 } },
     select: { id: true },
   });
-  const message = `${quarantineReason(media?.name ?? mediaSha256.slice(0, 12), error)}, or have it released.`;
+  const reason = quarantineReason(media?.name ?? mediaSha256.slice(0, 12), error);
+  const message = `${reason}, or ask an operator to release it.`;
   const failed: string[] = [];
   for (const { id } of renders) if (await markFailed(tx, leader.epoch, id, message)) failed.push(id);
   leader.log.warn({ accountId, mediaSha256, renders: failed }, 'a file is in quarantine');

@@ -28,7 +28,7 @@ export async function noteOverrun(
   const verdict = judgeOverrun({ overruns: _sum.overruns ?? 0, segments: lastSegment - firstSegment + 1 });
   if (verdict === 'slow-lane') return null;
   const segment = await tx.renderSegment.findFirst({ where: { renderId, index: firstSegment } });
-  if (verdict === 'give-up' || segment === null) return `it takes longer to render than it may: ${message}`;
+  if (verdict === 'give-up' || segment === null) return `The render exceeded its time limit: ${message}`;
   const { accountId, profile } = task.render;
   const { num, den } = parseProfile(profile).rate;
   const seconds = (frame: number) => Math.round((100 * frame * den) / num) / 100;

@@ -6,9 +6,8 @@ import { FramemillError } from '@framemill/timeline/errors';
  * path and no host name.
  */
 export const waits = {
-  disk: 'disk space: a disk of the service is full. It goes on by itself when there is room.',
-  processors:
-    'nodes that draw with processors: graphics cards cannot draw it. It goes on by itself when there is such a node.',
+  disk: 'disk space: a disk of the service is full. The render continues when space is free.',
+  processors: 'a CPU node: GPUs cannot render this project. The render continues when a CPU node joins.',
 } as const;
 
 /**

@@ -212,7 +212,9 @@ async function refuseQuarantined(leader: LeaderContext, row: RenderRow): Promise
   if (first === undefined) return;
   const [sha256, error] = first;
   const media = await leader.database.client.media.findFirst({ where: { accountId: row.accountId, sha256 } });
-  throw new Unplannable(`${quarantineReason(media?.name ?? sha256.slice(0, 12), error)}, or have it released.`);
+  throw new Unplannable(
+    `${quarantineReason(media?.name ?? sha256.slice(0, 12), error)}, or ask an operator to release it.`,
+  );
 }
 
 // Checked by content key: whatever else changes in the project, this segment would take as long again.
@@ -238,9 +240,8 @@ async function fromDocument<T>(leader: LeaderContext, row: RenderRow, make: (inp
 
 function unplannable(error: unknown): Unplannable {
   const reported = error instanceof FramemillError || error instanceof ProtocolError;
-  return new Unplannable(reported ? error.message : 'the project could not be planned: an internal error.', {
-    cause: error,
-  });
+  const message = reported ? error.message : 'Planning the render failed. See the log of the scheduler.';
+  return new Unplannable(message, { cause: error });
 }
 
 // A missing or unreadable document may be readable again in a moment: it counts as lost only after a while.
@@ -255,7 +256,7 @@ async function storedDocument(leader: LeaderContext, renderId: string): Promise<
     if (isAway || !believed(leader, key, true)) throw error;
     const isGone = error instanceof WrongBytes || (error instanceof FramemillError && error.code === 'not_found');
     if (!isGone) throw unplannable(error);
-    throw new Unplannable('the document of the render is gone from the object store. Render the project again.', {
+    throw new Unplannable('The document of the render is missing from the object store. Render the project again.', {
       cause: error,
     });
   }

@@ -82,7 +82,8 @@ async function order(queue: Queue, ingest: PendingIngest): Promise<void> {
 }
 
 async function lookWhoHasIt(leader: LeaderContext, ingest: PendingIngest, nowMs: number): Promise<void> {
-  if (isJobLost(leader, jobIdOfIngest(ingest), nowMs)) await tryAgain(leader, ingest, 'its node is gone');
+  if (isJobLost(leader, jobIdOfIngest(ingest), nowMs))
+    await tryAgain(leader, ingest, 'The node no longer runs the job.');
 }
 
 // Read the job after its state: a job that is read before it ends contains no result.

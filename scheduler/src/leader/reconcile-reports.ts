@@ -50,7 +50,7 @@ export async function reconcileReports(leader: LeaderContext, nowMs: number): Pr
       if (state === 'unknown')
         await queue.add('report', orderOf(report), { jobId, priority: report.qc === null ? 2 : 1 });
       else if (state === 'active' && isJobLost(leader, jobId, nowMs))
-        await tryAgain(leader, report, 'its node is gone', 0);
+        await tryAgain(leader, report, 'The node no longer runs the job.', 0);
       else if (state === 'completed' || state === 'failed') await takeEnd(leader, report, state);
     } catch (error) {
       // An unreadable result stays unreadable, and must not delay the reports of other renders.
@@ -83,7 +83,7 @@ function pendingReports(leader: LeaderContext): Promise<PendingReport[]> {
 async function endUseless({ database: { client } }: LeaderContext): Promise<void> {
   await client.renderReport.updateMany({
     where: { status: 'PENDING', render: { status: { in: ['FAILED', 'CANCELLED'] } } },
-    data: { status: 'FAILED', error: 'the render ended before its file was measured.', doneAt: new Date() },
+    data: { status: 'FAILED', error: 'The render ended before its file was measured.', doneAt: new Date() },
   });
 }
 
@@ -129,10 +129,8 @@ async function complete(leader: LeaderContext, { renderId }: PendingReport, brok
 }
 
 function reasonOf(broken: readonly string[]): string {
-  return `the film does not keep ${broken.length === 1 ? 'a limit' : `${broken.length} limits`} of qc: ${broken.join('; ')}.`.slice(
-    0,
-    2_000,
-  );
+  const limits = broken.length === 1 ? 'a quality limit' : `${broken.length} quality limits`;
+  return `The rendered file does not meet ${limits} (qc): ${broken.join('; ')}.`.slice(0, 2_000);
 }
 
 /** Schedules the next try, which has a job of its own: a result that a lost node still delivers is ignored. */
@@ -155,7 +153,8 @@ async function giveUp(leader: LeaderContext, { renderId }: PendingReport, why: s
       data: { status: 'FAILED', error: why.slice(0, 2_000), doneAt: new Date() },
     });
     const { stage } = await tx.render.findUniqueOrThrow({ where: { id: renderId }, select: { stage: true } });
-    return stage === 'checking' && markFailed(tx, leader.epoch, renderId, `its file could not be measured: ${why}`);
+    const message = `The rendered file could not be measured: ${why}`;
+    return stage === 'checking' && markFailed(tx, leader.epoch, renderId, message);
   });
   leader.log.warn({ renderId, why }, 'a report failed');
   if (failed) await afterFailure(leader, renderId);

@@ -93,9 +93,9 @@ function explain(attempt: AttemptRow, failure: JobFailure, failures: number): st
   const { task } = attempt;
   const what =
     task.kind === 'frames'
-      ? `segments ${task.firstSegment} to ${task.lastSegment}`
+      ? `Segments ${task.firstSegment} to ${task.lastSegment}`
       : task.kind === 'audio'
-        ? 'the audio mix'
-        : 'joining the segments';
-  return `${what} failed ${failures} times; the last time: ${failure.message}`;
+        ? 'The audio mix'
+        : 'Muxing the segments';
+  return `${what} failed ${failures} times. Last error: ${failure.message}`;
 }

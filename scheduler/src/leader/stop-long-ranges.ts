@@ -143,8 +143,8 @@ async function takeBack(leader: LeaderContext, attempt: AttemptRow): Promise<voi
   if (task.kind !== 'frames' || attempt.speculative) return;
   if ((await leader.queues.queue(queueOfTask(task, task.render)).remove(attempt.jobId)) !== 1) return;
   const ended = await fenced(leader, async (tx) => {
-    if (!(await endAttempt(tx, attempt, 'interrupted', { error: 'taken back from the queue for others' })))
-      return false;
+    const error = 'The frame range was removed from the queue in favour of other accounts.';
+    if (!(await endAttempt(tx, attempt, 'interrupted', { error }))) return false;
     await makeReady(tx, attempt);
     return true;
   });

@@ -10,11 +10,11 @@ import { createPlans, defaultPlans, limitNames, type Plans } from './plan-table.
 export function loadPlans(file: string | null): Plans {
   if (file === null) return defaultPlans;
   const rows = readRows(file);
-  if (!Array.isArray(rows) || rows.length === 0) throw wrong(file, ['it must be a list of at least one plan']);
+  if (!Array.isArray(rows) || rows.length === 0) throw wrong(file, ['the file must be a list of at least one plan']);
   const problems = rows.flatMap((row, index) => problemsOf(row, `plan ${index + 1}`));
   const ids = rows.map((row) => (typeof row === 'object' && row !== null && 'id' in row ? row.id : undefined));
   for (const [index, id] of ids.entries()) {
-    if (ids.indexOf(id) < index) problems.push(`plan ${index + 1}: the id ${JSON.stringify(id)} is there twice`);
+    if (ids.indexOf(id) < index) problems.push(`plan ${index + 1}: another plan has the id ${JSON.stringify(id)}`);
   }
   if (problems.length > 0) throw wrong(file, problems);
   // `problemsOf` has checked every field of the rows.
@@ -26,13 +26,13 @@ function readRows(file: string): unknown {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw wrong(file, [cause instanceof SyntaxError ? `it is no JSON (${reason})` : `it cannot be read (${reason})`]);
+    throw wrong(file, [`the file ${cause instanceof SyntaxError ? 'is not JSON' : 'cannot be read'} (${reason})`]);
   }
 }
 
 function wrong(file: string, problems: string[]): FramemillError {
-  const help = 'It has the form of "npm run admin -- plan list --json".';
-  return new FramemillError('invalid_request', `PLANS_FILE "${file}" is wrong: ${problems.join('; ')}. ${help}`);
+  const help = 'Use the format that "npm run admin -- plan list --json" prints.';
+  return new FramemillError('invalid_request', `PLANS_FILE "${file}" is not valid: ${problems.join('; ')}. ${help}`);
 }
 
 function problemsOf(row: unknown, place: string): string[] {
@@ -44,13 +44,13 @@ function problemsOf(row: unknown, place: string): string[] {
     if (!fields.delete(name)) problems.push(`${place}: ${name} is missing`);
     else if (!isRight(value)) problems.push(`${place}: ${name} must be ${mustBe} (got ${JSON.stringify(value)})`);
   };
-  check('id', isText(/^[a-z][a-z0-9_-]{0,31}$/), '1 to 32 lower case letters, digits, _ or -, a letter first');
+  check('id', isText(/^[a-z][a-z0-9_-]{0,31}$/), '1 to 32 lower-case letters, digits, _ or -, beginning with a letter');
   check('name', isText(/^\S.{0,63}$/), 'a text of 1 to 64 characters');
   for (const name of limitNames) {
     check(name, (value) => isLimit(limitFields[name], value), limitMustBe(limitFields[name]));
   }
-  check('features', isFeatures, `a list of some of ${planFeatures.join(', ')}`);
-  for (const name of fields.keys()) problems.push(`${place}: there is no field ${JSON.stringify(name)}`);
+  check('features', isFeatures, `a list with any of ${planFeatures.join(', ')}`);
+  for (const name of fields.keys()) problems.push(`${place}: the field ${JSON.stringify(name)} is not known`);
   return problems;
 }
 

@@ -35,7 +35,7 @@ export function createPlans(table: readonly Plan[]): Plans {
   const find = (id: string): Plan => {
     const known = list.find((plan) => plan.id === id);
     if (known !== undefined) return known;
-    const message = `no plan is called "${id}". Set the account's plan to one of ${list.map((plan) => plan.id).join(', ')}.`;
+    const message = `There is no plan "${id}". Set the plan to one of ${list.map((plan) => plan.id).join(', ')}.`;
     throw new FramemillError('internal_error', message, { plan: id });
   };
   return {

@@ -73,14 +73,14 @@ describe('a file of plans', () => {
     const { exportsPerMonth: _, ...lacking } = hobby;
     const bad = { ...lacking, maxProjects: 1.5, maxUploadMb: null, features: ['flying'], extra: 1 };
     expect(() => load([bad, { ...hobby, name: '' }])).toThrow(
-      /^PLANS_FILE ".*plans\.json" is wrong: plan 1: exportsPerMonth is missing; plan 1: maxProjects must be a whole number from 0 to 1000000000, or null for unlimited \(got 1\.5\); plan 1: maxUploadMb must be a whole number from 1 to 1000000 \(got null\); plan 1: features must be a list of some of ai_console, .*; plan 1: there is no field "extra"; plan 2: name must be .*; plan 2: the id "hobby" is there twice\. It has the form of "npm run admin -- plan list --json"\.$/,
+      /^PLANS_FILE ".*plans\.json" is not valid: plan 1: exportsPerMonth is missing; plan 1: maxProjects must be a whole number from 0 to 1000000000, or null for unlimited \(got 1\.5\); plan 1: maxUploadMb must be a whole number from 1 to 1000000 \(got null\); plan 1: features must be a list with any of ai_console, .*; plan 1: the field "extra" is not known; plan 2: name must be .*; plan 2: another plan has the id "hobby"\. Use the format that "npm run admin -- plan list --json" prints\.$/,
     );
   });
 
   it.each([
-    ['{', 'it is no JSON'],
-    ['{}', 'it must be a list'],
-    ['[]', 'it must be a list'],
+    ['{', 'the file is not JSON'],
+    ['{}', 'the file must be a list'],
+    ['[]', 'the file must be a list'],
     ['[7]', 'plan 1 must be an object'],
     ['[{"id":"A B"}]', 'plan 1: id must be'],
   ])('is refused: %s', (text, reason) => {
@@ -88,7 +88,7 @@ describe('a file of plans', () => {
   });
 
   it('is missed by its name', () => {
-    expect(() => loadPlans('/no/such/plans.json')).toThrow(/"\/no\/such\/plans\.json" is wrong: it cannot be read/);
+    expect(() => loadPlans('/no/such/plans.json')).toThrow(/plans\.json" is not valid: the file cannot be read/);
   });
 });
 

@@ -11,6 +11,6 @@ export async function requireKnownPlans({ client }: Database, plans: Plans): Pro
   const rows = await client.account.groupBy({ by: ['plan'], where: { plan: { notIn: known } }, _count: { id: true } });
   if (rows.length === 0) return;
   const lacking = rows.map(({ plan, _count }) => `"${plan}" (${_count.id} accounts)`).join(', ');
-  const message = `PLANS_FILE has no plan ${lacking}. Add it, or move the accounts with "npm run admin -- account plan".`;
+  const message = `PLANS_FILE lacks plans of accounts: ${lacking}. Add them, or run "npm run admin -- account plan".`;
   throw new FramemillError('invalid_request', message);
 }

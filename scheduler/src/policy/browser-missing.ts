@@ -5,7 +5,7 @@ import { FramemillError } from '@framemill/timeline/errors';
 export function browserMissing({ id }: Clip): FramemillError {
   return new FramemillError(
     'provider_error',
-    `clip ${id} is an html clip, and no node of this farm has the capability "html". Install Chromium or Chrome on a node, or hide the clip.`,
+    `Clip ${id} is an html clip, but no running node can render html clips. Install Chromium or Chrome on a node, or hide the clip.`,
     { clipId: id },
   );
 }

@@ -76,7 +76,7 @@ function storable(message: string): string {
  */
 export function decodeFailure(failedReason: string): JobFailure {
   if (/stalled more than allowable limit/.test(failedReason)) {
-    return { kind: 'interrupted', code: 'unavailable', message: 'the node stopped renewing its lock' };
+    return { kind: 'interrupted', code: 'unavailable', message: 'The node stopped renewing its lock on the job.' };
   }
   if (failedReason.startsWith('{')) {
     try {
@@ -86,7 +86,8 @@ export function decodeFailure(failedReason: string): JobFailure {
       // Not a failure of this protocol: an error message may begin with a brace. It is counted below.
     }
   }
-  return { kind: 'failed', code: 'internal_error', message: 'the node failed inside; its log says why' };
+  const message = 'An internal error occurred on the node. See the log of the node.';
+  return { kind: 'failed', code: 'internal_error', message };
 }
 
 /** Renames the field `culprit` to `faultyPage`: nodes of the previous software version still send the old name. */

@@ -82,7 +82,7 @@ export type NodeLease = Type.Static<Type.TObject<typeof sharedFields>> & { engin
 export function parseNodeLease(value: unknown): NodeLease {
   const { engines, pools: served = [], fingerprint: one, htmlFingerprint, ...lease } = parseWritten(value);
   if (engines === undefined && one === undefined) {
-    throw new ProtocolError('node lease: it names no engine. Check that scheduler and nodes run the same release.');
+    throw new ProtocolError('Invalid node lease: it has no engine. Run the same version of all services.');
   }
   const found = new Map<Pool, string>();
   for (const pool of pools) {

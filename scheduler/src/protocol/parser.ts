@@ -17,7 +17,7 @@ export function parserOf<T extends TSchema>(what: string, schema: T): (value: un
     const first = compiled.Errors(value)[0];
     const path = first?.instancePath === undefined || first.instancePath === '' ? 'the value' : first.instancePath;
     throw new ProtocolError(
-      `${what}: ${path} ${first ? schemaFault(first) : 'is wrong'}. Check that scheduler and nodes run the same release.`,
+      `Invalid ${what}: ${path} ${first ? schemaFault(first) : 'is not valid'}. Run the same version of all services.`,
     );
   };
 }

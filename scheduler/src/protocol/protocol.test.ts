@@ -113,7 +113,7 @@ describe('protocol', () => {
     expect(decodeFailure('job stalled more than allowable limit').kind).toBe('interrupted');
     expect(decodeFailure('Cannot read properties of undefined')).toMatchObject({
       kind: 'failed',
-      message: 'the node failed inside; its log says why',
+      message: 'An internal error occurred on the node. See the log of the node.',
     });
     expect(decodeFailure('{not json').kind).toBe('failed');
   });

@@ -88,9 +88,9 @@ export async function quarantinedAmong(
   return new Map(rows.map(({ mediaSha256, error }) => [mediaSha256, error]));
 }
 
-/** Returns the end of a sentence that begins with the name of a clip or a file. */
+/** Returns the sentence for a file in quarantine, with advice and without its last full stop. */
 export function quarantineReason(name: string, error: string): string {
-  return `the media "${name}" is in quarantine, because it ends the processes that read it (${error}). Upload another file`;
+  return `The media "${name}" is in quarantine because it makes render processes fail (${error}). Upload another file`;
 }
 
 /**
@@ -98,5 +98,5 @@ export function quarantineReason(name: string, error: string): string {
  * in the render that first exceeded its time.
  */
 export function segmentReason(fromSec: number, toSec: number, message: string): string {
-  return `the part from ${fromSec} s to ${toSec} s takes longer to render than it may, and is in quarantine since the second time (${message}). Change what it shows, or have it released.`;
+  return `The part from ${fromSec} s to ${toSec} s is in quarantine because it exceeded its render time limit twice (${message}). Change this part, or ask an operator to release it.`;
 }

@@ -30,7 +30,7 @@ export async function quoteBatch(
   }
   const [first] = prepared;
   const applied = first?.[0]?.applied;
-  if (first === undefined || applied === undefined) throw new RangeError('a batch without items');
+  if (first === undefined || applied === undefined) throw new RangeError('The batch has no items.');
   const some = await quoteFilms(deps, input, plan, prepared, true);
   if (every === 1) return { quote: some, applied };
   const alone = await quoteFilms(deps, input, plan, [first], true);

@@ -52,13 +52,13 @@ export const batchItemsQuery = (id: string, status: ItemStatus | null) =>
 export async function startBatch(body: BatchBody): Promise<BatchRecord> {
   const answer = await answerOf(api.POST('/v1/batches', { body }));
   // The type allows for dry runs, which get a quote instead.
-  if (!('batch' in answer)) throw new TypeError('A batch was ordered and a quote came.');
+  if (!('batch' in answer)) throw new TypeError('The service returned a quote instead of a batch.');
   return answer.batch;
 }
 
 /** Returns a quote for a batch without creating it. Throws `ApiError` when the service would refuse the batch. */
 export async function quoteBatch(body: BatchBody) {
   const answer = await answerOf(api.POST('/v1/batches', { body: { ...body, dryRun: true } }));
-  if (!('quote' in answer)) throw new TypeError('A quote was asked for and a batch came.');
+  if (!('quote' in answer)) throw new TypeError('The service returned a batch instead of a quote.');
   return answer.quote;
 }

@@ -8,7 +8,7 @@ export class ApiError extends Error {
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(status: number, details: Record<string, unknown>, retryAfterSec: number | null = null) {
-    super(typeof details.message === 'string' ? details.message : `The service answered with status ${status}.`);
+    super(typeof details.message === 'string' ? details.message : `The service returned HTTP status ${status}.`);
     this.name = 'ApiError';
     this.status = status;
     this.code = typeof details.code === 'string' ? details.code : 'internal_error';

@@ -38,7 +38,7 @@ export function WebhookPage() {
   const remove = useChange(() => answerOf(api.DELETE('/api/developer/webhooks/{id}', { params })), {
     onDone: () => navigate({ to: '/console/webhooks' }),
   });
-  if (!endpoint) throw new ApiError(404, { code: 'not_found', message: 'There is no such endpoint.' });
+  if (!endpoint) throw new ApiError(404, { code: 'not_found', message: 'There is no such webhook endpoint.' });
   const deliveries = pages.data.pages.flatMap((page) => page.deliveries);
   return (
     <Page

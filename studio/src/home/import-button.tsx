@@ -20,7 +20,7 @@ export function ImportButton() {
     },
     async onSuccess({ project, results }) {
       const failed = results.find((result) => !result.ok);
-      if (failed) notify.bad(`The file was not taken: ${'error' in failed ? String(failed.error) : 'see the project'}`);
+      if (failed) notify.bad(`The import failed: ${'error' in failed ? String(failed.error) : 'see the project'}`);
       void client.invalidateQueries({ queryKey: ['projects'] });
       await navigate({ to: '/projects/$projectId/edit', params: { projectId: project.id } });
     },

@@ -7,7 +7,7 @@ const MOST_CHARACTERS = 900_000;
  */
 export function importCommand(name: string, data: string) {
   if (data.length > MOST_CHARACTERS) {
-    throw new Error(`${name} has ${data.length} characters; at most ${MOST_CHARACTERS} can be imported at once.`);
+    throw new Error(`The file ${name} has ${data.length} characters. At most ${MOST_CHARACTERS} can be imported.`);
   }
   const ending = name.split('.').at(-1)?.toLowerCase();
   switch (ending) {
@@ -18,6 +18,6 @@ export function importCommand(name: string, data: string) {
     case 'vtt':
       return { op: 'importSubtitles', format: ending, data };
     default:
-      throw new Error(`${name} is no OTIO, EDL, SRT or VTT file by its name.`);
+      throw new Error(`The file ${name} cannot be imported. Use a file with the ending .otio, .edl, .srt or .vtt.`);
   }
 }

@@ -85,7 +85,7 @@ function send(file: File, onProgress: (percent: number) => void): Promise<void> 
     const request = new XMLHttpRequest();
     request.open('POST', `/api/studio/media/${uploadRoute(file.size)}`);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? (100 * loaded) / total : 0);
-    request.onerror = () => reject(new TypeError('The connection was lost.'));
+    request.onerror = () => reject(new TypeError('The connection was lost. Try again.'));
     request.onload = () => {
       if (request.status === 201) return resolve();
       const headers = new Headers({ 'retry-after': request.getResponseHeader('retry-after') ?? '' });

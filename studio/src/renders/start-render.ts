@@ -8,14 +8,14 @@ import { orderQuery, type RenderRecord } from './render-queries.ts';
 export async function startRender(body: RenderBody) {
   const answer = await answerOf(api.POST('/v1/renders', { body }));
   // The type allows for dry runs, which get a quote instead.
-  if (!('render' in answer)) throw new TypeError('A render was ordered and a quote came.');
+  if (!('render' in answer)) throw new TypeError('The service returned a quote instead of a render.');
   return answer.render;
 }
 
 /** Returns a quote for a render without starting it. Throws `ApiError` when the service would refuse the render. */
 export async function quoteRender(body: RenderBody) {
   const answer = await answerOf(api.POST('/v1/renders', { body: { ...body, dryRun: true } }));
-  if (!('quote' in answer)) throw new TypeError('A quote was asked for and a render came.');
+  if (!('quote' in answer)) throw new TypeError('The service returned a render instead of a quote.');
   return answer.quote;
 }
 

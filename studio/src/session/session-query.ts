@@ -30,6 +30,6 @@ export const sessionQuery = queryOptions({
 /** Returns the signed-in account. Throws without one: use it only in pages inside the sign-in gate. */
 export function useAccount() {
   const { data } = useSuspenseQuery(sessionQuery);
-  if (!data) throw new Error('Nobody is signed in.');
+  if (!data) throw new Error('No account is signed in. Sign in again.');
   return data.account;
 }

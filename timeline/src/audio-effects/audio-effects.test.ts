@@ -51,6 +51,6 @@ describe('setAudioEffects', () => {
 
   it('is for clips with sound', () => {
     const command = { op: 'setAudioEffects', clipId: 'title-1', chain: [] };
-    expect(reduce(exampleProject(), command, exampleContext()).result.error).toMatch(/type text, which has no sound/);
+    expect(reduce(exampleProject(), command, exampleContext()).result.error).toMatch(/type text, which has no audio/);
   });
 });

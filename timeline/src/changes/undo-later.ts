@@ -25,7 +25,7 @@ export function undoLater(document: Document, changes: ChangeSet): Document {
       // An overlap that already existed is not caused by this undo.
       if (before.get(clip.id) === clip && before.get(next.id) === next) continue;
       throw refuse(
-        `Another clip lies there now: ${clip.id} and ${next.id} would overlap on track ${trackIndex}. Move one first.`,
+        `Clips ${clip.id} and ${next.id} would overlap on track ${trackIndex} after the undo. Move one of them first.`,
       );
     }
   }

@@ -90,6 +90,6 @@ describe('undo', () => {
 
   it('refuses changes that belong to another state', () => {
     const { changes } = reduce(exampleProject(), { op: 'splitClip', clipId: 'clip-1', at: 2 }, exampleContext());
-    expect(() => undo(exampleProject(), changes)).toThrow(/do not fit this document \(clip clip-new-1\)/);
+    expect(() => undo(exampleProject(), changes)).toThrow(/do not match this document at clip clip-new-1/);
   });
 });

@@ -63,5 +63,5 @@ function inOrder<Item extends Listed>(
 }
 
 function foreign(what: string, id: string | number) {
-  return refuse(`The changes do not fit this document (${what} ${id}). Undo the latest changes first.`);
+  return refuse(`The changes do not match this document at ${what} ${id}. Undo the latest changes first.`);
 }

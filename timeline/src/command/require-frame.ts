@@ -15,5 +15,5 @@ export function requireFrame(document: Document, durationSec: number): void {
   if (!isUnderFrame(document, durationSec)) return;
   const { fps } = document.settings;
   const frame = Number(secondsOf(1, rateOf(fps)).toFixed(4));
-  throw refuse(`duration must be a frame or more, ${frame} s at ${fps} frames a second (got ${durationSec}).`);
+  throw refuse(`duration must be at least one frame, ${frame} s at ${fps} fps (got ${durationSec}).`);
 }

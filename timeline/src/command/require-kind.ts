@@ -4,7 +4,7 @@ import type { MediaFacts, MediaLookup } from '../media/media-facts.ts';
 /** Phrase for a source in messages, by its kind. */
 export const NAMED_KINDS: Readonly<Record<MediaFacts['kind'], string>> = {
   video: 'a video',
-  audio: 'an audio',
+  audio: 'an audio file',
   image: 'an image',
   lut: 'a .cube file',
   subtitle: 'a subtitle file',

@@ -52,12 +52,12 @@ export const addBackground = defineCommand({
   run: (document, params, context) => {
     const given = (['color', 'gradient', 'src'] as const).filter((name) => params[name] !== undefined);
     if (given.length !== 1) {
-      throw refuse(`addBackground takes one of color, gradient and src (got ${given.join(' and ') || 'none'}).`);
+      throw refuse(`addBackground needs one of color, gradient and src (got ${given.join(' and ') || 'none'}).`);
     }
     const start = params.start ?? 0;
     const duration = params.duration ?? durationSec(document) - start;
     if (duration <= 0) {
-      throw refuse(`There is nothing to lie under after ${start} s. Give a duration, or add it after the clips.`);
+      throw refuse(`The project has no clips after ${start} s. Give a duration, or add the clips first.`);
     }
     requireFrame(document, duration);
     const shown = { start, duration: Math.min(duration, LIMITS.seconds), name: LABEL };
@@ -77,7 +77,7 @@ function plain(
   context: ReduceContext,
 ): NewClip {
   if (!context.catalogue.shapes.includes('rectangle')) {
-    throw refuse('A background of colour needs the shape rectangle, which cannot be drawn yet. Use src.');
+    throw refuse('A colour or gradient background needs the shape rectangle, which is not supported yet. Use src.');
   }
   const { width, height } = document.settings;
   return { ...shown, type: 'shape', shape: { kind: 'rectangle', fill, width, height } };

@@ -100,7 +100,7 @@ export const addCaptions = defineCommand({
       maxChars: params.maxChars ?? (width < height ? 26 : 42),
       maxPauseSec: params.maxPause ?? 0.6,
     });
-    if (captions.length === 0) throw refuse(`words holds no text (got ${params.words.length} empty ones). Give words.`);
+    if (captions.length === 0) throw refuse(`words has no text (got ${params.words.length} empty words). Add text.`);
     const look = captionLook(document.settings);
     const style = { ...look.style, ...params.style, ...(params.captionStyle && { captionStyle: params.captionStyle }) };
     const wanted = captions.map((caption) => ({

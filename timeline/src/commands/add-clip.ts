@@ -78,8 +78,8 @@ export const addClip = defineCommand({
   ],
   run: (document, params, context, reducer) => {
     const { type, trackIndex, fit, volume, transform, transition, duration, ...given } = params;
-    if (type === 'text') throw refuse('addClip takes no type text. Use addTextClip.');
-    if (type === 'shape') throw refuse('addClip takes no type shape. Use addShapeClip.');
+    if (type === 'text') throw refuse('addClip does not support type text. Use addTextClip.');
+    if (type === 'shape') throw refuse('addClip does not support type shape. Use addShapeClip.');
     const atOnce = { fit, volume, transform, transition };
     if (duration === 'media') {
       const clip = { ...CLIP_DEFAULTS, ...given, id: '', type };

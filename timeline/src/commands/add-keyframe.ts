@@ -38,7 +38,7 @@ export const addKeyframe = defineCommand({
     const halfFrame = sameMomentSec(document);
     const others = (clip[field] ?? []).filter(({ time }) => Math.abs(time - params.time) > halfFrame);
     if (others.length >= LIMITS.keyframesPerProperty) {
-      throw refuse(`${params.prop} has ${others.length} keyframes, the most there may be. Remove some first.`);
+      throw refuse(`${params.prop} has ${others.length} keyframes, the maximum. Remove some first.`);
     }
     const added: Keyframe = { time: params.time, value: params.value };
     if (params.easing) added.easing = params.easing;

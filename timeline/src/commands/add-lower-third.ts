@@ -40,14 +40,14 @@ export const addLowerThird = defineCommand({
   run: (document, params, context) => {
     const preset = params.preset ?? 'box';
     const lowerThird = LOWER_THIRDS.find((one) => one.preset === preset);
-    if (!lowerThird) throw refuse(`preset "${preset}" is not known. Use one of ${LOWER_THIRD_PRESETS.join(', ')}.`);
+    if (!lowerThird) throw refuse(`preset "${preset}" does not exist. Use one of ${LOWER_THIRD_PRESETS.join(', ')}.`);
     const { width, height } = document.settings;
     const groupId = context.newId('group');
     const clipIds: unknown[] = [];
     let changed = document;
     for (const part of lowerThird.parts({ title: params.title, subtitle: params.subtitle ?? null, width, height })) {
       if (part.shape && !context.catalogue.shapes.includes(part.shape.kind)) {
-        throw refuse(`preset "${preset}" needs the shape ${part.shape.kind}, which cannot be drawn yet. Use minimal.`);
+        throw refuse(`preset "${preset}" needs the shape ${part.shape.kind}, which is not supported yet. Use minimal.`);
       }
       const outcome = insertClip(
         changed,

@@ -51,7 +51,7 @@ export const addShapeClip = defineCommand({
   run: (document, params, context, reducer) => {
     const { shapes } = context.catalogue;
     if (!shapes.includes(params.kind)) {
-      throw refuse(`kind "${params.kind}" cannot be drawn yet. Use one of ${shapes.join(', ')}.`);
+      throw refuse(`kind "${params.kind}" is not supported yet. Use one of ${shapes.join(', ')}.`);
     }
     if (params.kind === 'path' && !params.style?.d) throw refuse('kind path needs style.d. Give SVG path data.');
     const added = insertClip(

@@ -45,13 +45,13 @@ export const applyLayout = defineCommand({
   ],
   run: (document, params, context) => {
     const clips = [...new Set(params.clipIds)].map((clipId) => findVisualClip(document, clipId).clip);
-    if (clips.length < params.clipIds.length) throw refuse('clipIds name a clip twice. Name each once.');
+    if (clips.length < params.clipIds.length) throw refuse('clipIds contains a clip twice. List each clip once.');
     if (params.layout === 'pip' && clips.length > PIP_MOST) {
-      throw refuse(`pip shows ${PIP_MOST} clips at most (got ${clips.length}). Use grid or name fewer.`);
+      throw refuse(`The layout pip shows at most ${PIP_MOST} clips (got ${clips.length}). Use grid or fewer clips.`);
     }
     const cells = layoutCells(params.layout, clips.length, document.settings, params.gap);
     if (cells.some(({ width, height }) => width < 1 || height < 1)) {
-      throw refuse(`gap ${params.gap} leaves no room for ${clips.length} clips on the canvas. Use a smaller one.`);
+      throw refuse(`gap ${params.gap} leaves no space for ${clips.length} clips on the canvas. Use a smaller gap.`);
     }
     const placed = new Map<string, Clip>();
     for (const [place, clip] of clips.entries()) {

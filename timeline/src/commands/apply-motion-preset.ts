@@ -71,13 +71,13 @@ export const applyMotionPreset = defineCommand({
     const { clip, index } = findVisibleClip(document, params.clipId);
     const motion = BY_PRESET.get(params.preset);
     if (!motion)
-      throw refuse(`preset "${params.preset}" is not known. Use one of ${[...BY_PRESET.keys()].join(', ')}.`);
+      throw refuse(`preset "${params.preset}" does not exist. Use one of ${[...BY_PRESET.keys()].join(', ')}.`);
     const wantedSec = params.duration ?? motion.usualSec ?? clip.duration;
     const longestSec = Math.min(wantedSec, clip.duration);
     const count = motion.keyframes({ clipSec: clip.duration, lengthSec: longestSec });
     if (count > LIMITS.keyframesPerProperty) {
       throw refuse(
-        `duration ${longestSec} makes ${count} keyframes of ${params.preset} in ${clip.duration} s; there may be ${LIMITS.keyframesPerProperty}. Choose another duration.`,
+        `duration ${longestSec} creates ${count} keyframes of ${params.preset} in ${clip.duration} s; the limit is ${LIMITS.keyframesPerProperty}. Choose another duration.`,
       );
     }
     const expanded = (lengthSec: number) =>
@@ -97,7 +97,7 @@ export const applyMotionPreset = defineCommand({
         : longestSec;
     const made = expanded(lengthSec);
     const moved = withMotion(clip, made);
-    const fixes = moved.replaced.map(([prop, replaced]) => `${replaced} keyframes of ${prop} gave way to the motion.`);
+    const fixes = moved.replaced.map(([prop, replaced]) => `${replaced} keyframes of ${prop} were replaced.`);
     if (params.duration !== undefined && lengthSec < wantedSec) fixes.push(`It takes ${lengthSec} s, the whole clip.`);
     return {
       document: withClip(document, index, moved.clip),

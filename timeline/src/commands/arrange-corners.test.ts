@@ -351,23 +351,23 @@ describe('groups', () => {
 describe('messages', () => {
   it('of sliceClip are about the parameter that was sent', () => {
     expect(errorOf({ op: 'sliceClip', clipId: 'clip-1', segments: 200 })).toBe(
-      'segments must be 150 or fewer, the frames that the clip has (got 200). Cut it into fewer.',
+      "segments must be at most 150, the clip's number of frames (got 200). Use fewer segments.",
     );
-    expect(errorOf({ op: 'sliceClip', clipId: 'clip-1', times: [9] })).toMatch(/^times must lie between 0 and 5/);
+    expect(errorOf({ op: 'sliceClip', clipId: 'clip-1', times: [9] })).toMatch(/^times must be between 0 and 5 s/);
   });
 
   it('of autoDuck say what it looked for', () => {
     const alone = { op: 'removeClips', clipIds: ['clip-1', 'clip-2', 'title-1'] };
     expect(errorOf(alone, { op: 'autoDuck' })).toBe(
-      'No speech was found in 0 clips. autoDuck lowers music (music-1) while somebody speaks in another clip. Add a clip with speech, or lower the music with setVolume or addKeyframe.',
+      'No speech was found in 0 clips. autoDuck lowers music (music-1) while another clip has speech. Add a clip with speech, or lower the music with setVolume or addKeyframe.',
     );
     expect(errorOf({ op: 'removeClips', clipIds: ['clip-2', 'music-1'] }, { op: 'autoDuck' })).toBe(
-      'No music was found. autoDuck lowers audio clips in which nobody speaks, and of 1 clip with sound (clip-1) none is such a one. Add music, or name the clips to lower in musicClipIds.',
+      'No music was found. autoDuck lowers audio clips without speech; none was found among 1 clip with audio (clip-1). Add music, or list the clips to lower in musicClipIds.',
     );
   });
 
   it.each(['', ' ', '\u00a0', 'a\nb'])('refuse the project name %j', (name) => {
-    expect(errorOf({ op: 'setProjectSettings', name })).toMatch(/^name (is empty|holds nothing but spaces)/);
+    expect(errorOf({ op: 'setProjectSettings', name })).toMatch(/^name (is empty|is blank)/);
   });
 });
 
@@ -377,6 +377,6 @@ it('loopClip repeats the source of a clip that is longer than its source', () =>
   expect(results.at(-1)).toMatchObject({ ok: true, data: { periodSec: 8 } });
   expect(clipOf(document, 'music-1')).toMatchObject({ loop: true, duration: 20, mediaDuration: 60 });
   expect(errorOf(long, { op: 'loopClip', clipId: 'music-1', duration: 8 })).toBe(
-    'duration must be more than the 8 that its source lasts (got 8). Use trimClip to shorten it.',
+    'duration must be more than the 8 s of its source (got 8). Use trimClip to shorten it.',
   );
 });

@@ -25,7 +25,7 @@ describe('what was not measured', () => {
     '$op says whether to wait for it',
     (command) => {
       expect(errorOf(command, measured('med_video', 'pending'))).toMatch(
-        /The sound of src "med_video" \(clip "clip-\d"\) is still being measured. Try again in a moment./,
+        /The audio of src "med_video" \(clip "clip-\d"\) is still being measured. Try again in a moment./,
       );
       expect(errorOf(command, measured('med_video', null))).toMatch(/was not measured. Upload the source again./);
       const { analysis: _, ...without } = exampleContext();
@@ -42,7 +42,7 @@ describe('what was not measured', () => {
         return facts && { ...facts, hasAudio: false };
       },
     };
-    expect(errorOf({ op: 'trimSilence', clipId: 'clip-1' }, silent)).toMatch(/which has no sound. Leave it out/);
+    expect(errorOf({ op: 'trimSilence', clipId: 'clip-1' }, silent)).toMatch(/which has no audio. Leave the clip out/);
   });
 });
 
@@ -107,14 +107,14 @@ describe('trimSilence', () => {
     const command = { op: 'trimSilence', clipId: 'music-1' };
     expect(applyCommands(before, [command], exampleContext()).document).toBe(before);
     const silent = measured('med_music', { silences: [{ startSec: 0, endSec: 60, levelDb: -90 }] });
-    expect(errorOf(command, silent)).toMatch(/silent throughout; nothing would be left of its 10 s. Remove it./);
+    expect(errorOf(command, silent)).toMatch(/silent for all of its 10 s, so nothing would remain. Remove the clip./);
   });
 
   it('refuses a clip that loops or stands still', () => {
     const trim = { op: 'trimSilence', clipId: 'clip-1' };
     const patched = (patch: object) => run([{ op: 'updateClip', clipId: 'clip-1', patch }, trim]).results[1]?.error;
     expect(patched({ loop: true })).toMatch(/Set loop to false first/);
-    expect(patched({ freezeAt: 1 })).toMatch(/stands still and has no sound/);
+    expect(patched({ freezeAt: 1 })).toMatch(/is frozen and has no audio/);
   });
 });
 
@@ -135,7 +135,7 @@ describe('autoDuck', () => {
     const once = run([{ op: 'autoDuck' }]);
     const twice = run([{ op: 'autoDuck' }, { op: 'autoDuck' }]);
     expect(twice.document).toEqual(once.document);
-    expect(twice.results[1]?.data?.fixes).toEqual(['8 keyframes of volume of "music-1" gave way.']);
+    expect(twice.results[1]?.data?.fixes).toEqual(['8 volume keyframes of "music-1" were replaced.']);
   });
 
   it('follows the speech where its clip lies, and passes over pauses that are too short', () => {
@@ -169,8 +169,8 @@ describe('autoDuck', () => {
   });
 
   it('says what is missing', () => {
-    expect(errorOf({ op: 'autoDuck', musicClipIds: ['title-1'] })).toMatch(/type text, which has no sound/);
-    expect(errorOf({ op: 'autoDuck', musicClipIds: ['clip-1'], speechClipIds: ['clip-1'] })).toMatch(/Keep it in one/);
+    expect(errorOf({ op: 'autoDuck', musicClipIds: ['title-1'] })).toMatch(/type text, which has no audio/);
+    expect(errorOf({ op: 'autoDuck', musicClipIds: ['clip-1'], speechClipIds: ['clip-1'] })).toMatch(/Use it in one/);
     expect(errorOf({ op: 'autoDuck' }, measured('med_video', {}))).toMatch(/No speech was found in 2 clips/);
     const talking = measured('med_music', { speech: [{ startSec: 0, endSec: 1 }] });
     expect(errorOf({ op: 'autoDuck' }, talking)).toMatch(/No music was found/);

@@ -65,10 +65,10 @@ export const autoDuck = defineCommand({
       });
       if (kfVolume.length > LIMITS.keyframesPerProperty) {
         throw refuse(
-          `Clip "${clip.id}" would need ${kfVolume.length} keyframes of volume; there may be ${LIMITS.keyframesPerProperty}. Split it first.`,
+          `Clip "${clip.id}" would need ${kfVolume.length} volume keyframes; the limit is ${LIMITS.keyframesPerProperty}. Split the clip first.`,
         );
       }
-      if (clip.kfVolume?.length) fixes.push(`${clip.kfVolume.length} keyframes of volume of "${clip.id}" gave way.`);
+      if (clip.kfVolume?.length) fixes.push(`${clip.kfVolume.length} volume keyframes of "${clip.id}" were replaced.`);
       changed.push({ ...clip, kfVolume });
     }
     return {
@@ -93,7 +93,7 @@ function musicOf(
   if (found.length === 0) {
     const audible = audibleClips(document, context);
     throw refuse(
-      `No music was found. autoDuck lowers audio clips in which nobody speaks, and of ${listed(audible, 'clip with sound')} none is such a one. Add music, or name the clips to lower in musicClipIds.`,
+      `No music was found. autoDuck lowers audio clips without speech; none was found among ${listed(audible, 'clip with audio')}. Add music, or list the clips to lower in musicClipIds.`,
     );
   }
   const { clips, fixes } = unlockedClips(document, found);
@@ -118,7 +118,7 @@ function speechOf(
   );
   if (ranges.length === 0) {
     throw refuse(
-      `No speech was found in ${listed(speakers, 'clip')}. autoDuck lowers music (${[...music].slice(0, 5).join(', ')}) while somebody speaks in another clip. Add a clip with speech, or lower the music with setVolume or addKeyframe.`,
+      `No speech was found in ${listed(speakers, 'clip')}. autoDuck lowers music (${[...music].slice(0, 5).join(', ')}) while another clip has speech. Add a clip with speech, or lower the music with setVolume or addKeyframe.`,
     );
   }
   return joined(ranges);
@@ -134,8 +134,8 @@ function listed(clips: readonly Clip[], what: string): string {
 function speakersOf(document: Document, clipIds: readonly string[], music: ReadonlySet<string>): Clip[] {
   const clips = findClips(document, clipIds);
   for (const { id: clipId, type } of clips) {
-    if (!mayBeAudible({ type })) throw refuse(`Clip "${clipId}" is of type ${type}, which has no sound. Leave it out.`);
-    if (music.has(clipId)) throw refuse(`Clip "${clipId}" is in musicClipIds and speechClipIds. Keep it in one.`);
+    if (!mayBeAudible({ type })) throw refuse(`Clip "${clipId}" is of type ${type}, which has no audio. Leave it out.`);
+    if (music.has(clipId)) throw refuse(`Clip "${clipId}" is in both musicClipIds and speechClipIds. Use it in one.`);
   }
   return clips;
 }

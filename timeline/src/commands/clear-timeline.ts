@@ -21,7 +21,7 @@ export const clearTimeline = defineCommand({
   run: (document, params) => {
     const locked = document.tracks.find((track) => track.locked);
     if (locked)
-      throw refuse(`clearTimeline takes every clip, and ${nameOf(locked)} is locked. Unlock the track first.`);
+      throw refuse(`clearTimeline removes every clip, but ${nameOf(locked)} is locked. Unlock the track first.`);
     const { markers: _, ...kept } = document;
     const tracks = params.keepTracks ? document.tracks : createDocument(document.settings).tracks;
     return { document: { ...withoutTracks(kept, tracks), clips: [] }, data: { removed: document.clips.length } };

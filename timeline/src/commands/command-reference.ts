@@ -83,7 +83,7 @@ export function commandReference(commands: readonly CommandDefinition[] = COMMAN
   /** Adds the fields of one use to a part, which has the fields of all its uses. */
   function keep(title: string, schema: TSchema): void {
     const fields = parts.get(title);
-    if (!fields) throw new Error(`There is no part ${title}.`);
+    if (!fields) throw new Error(`The command reference has no section "${title}".`);
     let last = '';
     for (const field of fieldsOf(schema, 0)) {
       if (field.depth === 0) last = field.name;

@@ -47,13 +47,13 @@ export const copyStyle = defineCommand({
     const missing = groups.filter((group) => !hasGroup(source, group));
     if (missing.length === groups.length) {
       throw refuse(
-        `attributes ${missing.join(', ')} are nothing that clip "${source.id}" of type ${source.type} has. Choose others.`,
+        `attributes ${missing.join(', ')} do not apply to clip "${source.id}" of type ${source.type}. Choose others.`,
       );
     }
     const fixes = missing.map((group) => `${group}: clip "${source.id}" of type ${source.type} has none; left out.`);
     const changed = new Map<string, Clip>();
     if (params.toClipIds.includes(source.id)) {
-      throw refuse(`toClipIds names "${source.id}", which is fromClipId. Leave it out.`);
+      throw refuse(`toClipIds names "${source.id}", which is also fromClipId. Leave it out.`);
     }
     for (const clip of findEditableClips(document, params.toClipIds)) {
       let next = clip;

@@ -35,12 +35,12 @@ describe('what a new clip takes at once', () => {
   });
 
   it.each([
-    [{ transition: { type: 'wipe', duration: 1 } }, /^transition: type "wipe" cannot be drawn yet/],
+    [{ transition: { type: 'wipe', duration: 1 } }, /^transition: type "wipe" is not supported yet/],
     [{ transition: { type: 'dissolve' } }, /^transition lacks "duration"/],
     [{ transform: {} }, /^transform: setTransform changes nothing/],
     [{ transform: { opacity: 5 } }, /^transform\.opacity must be 0 to 1 \(got 5\)/],
     [{ volume: 9 }, /^volume must be 0 to 4 \(got 9\)/],
-    [{ type: 'audio', src: 'med_music', fit: 'cover' }, /^fit: Clip "[^"]+" is of type audio, which has no picture/],
+    [{ type: 'audio', src: 'med_music', fit: 'cover' }, /^fit: Clip "[^"]+" is of type audio, which has no image/],
   ])('is checked as there, and no clip is made: %j', (given, message) => {
     const outcome = run({ ...image, ...given });
     expect(outcome.results[0]?.error).toMatch(message);
@@ -103,10 +103,10 @@ describe('addBackground', () => {
   it('says what it takes', () => {
     expect(errorOf({ op: 'addBackground' })).toMatch(/one of color, gradient and src \(got none\)/);
     expect(errorOf({ op: 'addBackground', color: '#fff', src: 'med_image' })).toMatch(/got color and src/);
-    expect(errorOf({ op: 'addBackground', src: 'med_music' })).toMatch(/is audio, which type image cannot use/);
+    expect(errorOf({ op: 'addBackground', src: 'med_music' })).toMatch(/is an audio file, which clips/);
     expect(errorOf({ op: 'addBackground', src: 'other' })).toMatch(/not media of this account/);
     const empty = applyCommands(createDocument(), [{ op: 'addBackground', color: '#fff' }], exampleContext());
-    expect(empty.results[0]?.error).toMatch(/nothing to lie under after 0 s. Give a duration/);
+    expect(empty.results[0]?.error).toMatch(/no clips after 0 s. Give a duration/);
   });
 });
 
@@ -193,7 +193,7 @@ it('addSticker lies over the video, and is a picture', () => {
   const { document } = run({ op: 'addSticker', src: 'med_image', start: 0, duration: 2, x: 5 });
   expect(clipOf(document)).toMatchObject({ type: 'sticker', trackIndex: 1, x: 5, scale: 1 });
   expect(errorOf({ op: 'addSticker', src: 'med_video', start: 0, duration: 2 })).toMatch(
-    /which type sticker cannot use/,
+    /which clips of type sticker cannot use/,
   );
 });
 

@@ -61,7 +61,7 @@ export const cutRanges = defineCommand({
     const removed = unionWithin(clip, params.ranges);
     if (removed.length === 0) {
       throw refuse(
-        `ranges do not touch the clip, which lies at ${clip.start} to ${clip.start + clip.duration}. Times are of the timeline.`,
+        `ranges do not overlap the clip, which is at ${clip.start} to ${clip.start + clip.duration} s. Use times of the timeline.`,
       );
     }
     const kept = remainder(clip, removed).filter(isVisible);

@@ -20,9 +20,9 @@ export const detachAudio = defineCommand({
     const { clip, index } = findPlayingClip(document, params.clipId);
     if (clip.type !== 'video') throw refuse(`Clip "${clip.id}" is of type ${clip.type}. Choose a video clip.`);
     if (clip.muted)
-      throw refuse(`Clip "${clip.id}" is muted: it has no sound to detach. Unmute it with updateClip first.`);
+      throw refuse(`Clip "${clip.id}" is muted: it has no audio to detach. Unmute it with updateClip first.`);
     if (context.media(clip.src)?.hasAudio === false) {
-      throw refuse(`Clip "${clip.id}" has no sound: its source "${clip.src}" is silent. Choose another clip.`);
+      throw refuse(`Clip "${clip.id}" has no audio: its source "${clip.src}" is silent. Choose another clip.`);
     }
     const silenced = withClip(document, index, { ...clip, muted: true });
     // An audio clip may start at any time; as part of the video, the audio started on a frame.

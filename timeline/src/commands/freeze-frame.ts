@@ -37,14 +37,14 @@ export const freezeFrame = defineCommand({
   run: (document, params, context) => {
     const { clip } = findPlayingClip(document, params.clipId);
     if (clip.type !== 'video') {
-      throw refuse(`Clip "${clip.id}" is of type ${clip.type}, which has no picture. Choose a video clip.`);
+      throw refuse(`Clip "${clip.id}" is of type ${clip.type}, which has no video. Choose a video clip.`);
     }
     const end = clip.start + clip.duration;
     const rate = rateOf(document.settings.fps);
     const [startFrame, atFrame, endFrame] = [clip.start, params.at, end].map((sec) => frameOf(sec, rate));
     if (startFrame === undefined || atFrame === undefined || endFrame === undefined) return { document };
     if (atFrame < startFrame || atFrame > endFrame) {
-      throw refuse(`at must lie in the clip, ${clip.start} to ${end} (got ${params.at}).`);
+      throw refuse(`at must be within the clip, ${clip.start} to ${end} s (got ${params.at}).`);
     }
     const duration = params.duration ?? USUAL_SEC;
     requireFrame(document, duration);

@@ -17,7 +17,7 @@ export const groupClips = defineCommand({
   examples: [{ title: 'A title with its footage', params: { clipIds: ['clip-1', 'title-1'] } }],
   run: (document, params, context) => {
     const ids = new Set(params.clipIds);
-    if (ids.size < 2) throw refuse('clipIds must name two clips or more (got one, repeated). Add another.');
+    if (ids.size < 2) throw refuse('clipIds must list at least two different clips (got one). Add another.');
     const left = findEditableClips(document, ids).flatMap(({ id, groupId }) => (groupId === undefined ? [] : [id]));
     const groupId = context.newId('group');
     const clips = document.clips.map((clip) => (ids.has(clip.id) ? { ...clip, groupId } : clip));

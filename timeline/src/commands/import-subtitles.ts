@@ -65,7 +65,7 @@ export const importSubtitles = defineCommand({
     const shown = cues.flatMap((cue) => shifted(cue, params.offset ?? 0));
     if (shown.length === 0) {
       throw refuse(
-        `${params.src === undefined ? 'data' : 'src'} has ${cues.length} cues, none of which has text and a length at or after 0 s. Change offset.`,
+        `${params.src === undefined ? 'data' : 'src'} has ${cues.length} cues, but none has text and a length after 0 s with this offset. Change offset.`,
       );
     }
     if (shown.length < cues.length) {
@@ -98,10 +98,10 @@ interface FileParams {
 
 function parsed({ format, data, src }: FileParams, context: ReduceContext): ParsedSubtitles {
   if (src !== undefined) {
-    if (data !== undefined) throw refuse('importSubtitles got both data and src. Leave one of them out.');
+    if (data !== undefined) throw refuse('importSubtitles got both data and src. Give only one of them.');
     const { mimeType } = requireKind('subtitle', src, 'src', context.media);
     const file = context.subtitles?.(src) ?? null;
-    if (file === null) throw refuse(`src "${src}" could not be read here. Give its text as data, or try it alone.`);
+    if (file === null) throw refuse(`src "${src}" could not be read here. Give its text as data, or send it alone.`);
     return mimeType === 'text/vtt' ? parseVtt(file) : parseSrt(file);
   }
   if (data === undefined) throw refuse('importSubtitles has nothing to import. Give data and format, or src.');

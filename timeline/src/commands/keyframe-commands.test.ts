@@ -37,7 +37,7 @@ describe('setKeyframes', () => {
 
   it('refuses values and times out of range', () => {
     expect(errorOf(set([{ time: 0, value: 2 }], 'opacity'))).toMatch(/value of opacity must be 0 to 1/);
-    expect(errorOf(set([{ time: 6, value: 1 }]))).toMatch(/time must lie in the clip, 0 to 5 \(got 6\)/);
+    expect(errorOf(set([{ time: 6, value: 1 }]))).toMatch(/time must be within the clip, 0 to 5 s \(got 6\)/);
     expect(errorOf(set([{ time: -1, value: 1 }]))).toMatch(/got -1/);
   });
 });
@@ -61,9 +61,9 @@ describe('removeKeyframe', () => {
 
   it('says where there are some when there is none', () => {
     expect(errorOf(two, { op: 'removeKeyframe', clipId: 'clip-1', prop: 'x', time: 1 })).toBe(
-      'x has no keyframe at time 1. It has some at 0, 2.',
+      'x has no keyframe at time 1. Its keyframes are at 0, 2.',
     );
-    expect(errorOf({ op: 'removeKeyframe', clipId: 'clip-1', prop: 'y', time: 1 })).toMatch(/It has none at all/);
+    expect(errorOf({ op: 'removeKeyframe', clipId: 'clip-1', prop: 'y', time: 1 })).toMatch(/It has no keyframes/);
   });
 });
 
@@ -96,5 +96,5 @@ describe('setTextAnimation', () => {
 });
 
 it('removeTransition says which clip carries it', () => {
-  expect(errorOf({ op: 'removeTransition', clipId: 'clip-1' })).toMatch(/Name the clip that comes in/);
+  expect(errorOf({ op: 'removeTransition', clipId: 'clip-1' })).toMatch(/Use the incoming clip/);
 });

@@ -25,7 +25,7 @@ describe('effects', () => {
   });
 
   it.each([
-    [add('kaleidoscope'), 'Effect "kaleidoscope" cannot be drawn yet. Use one of blur, vignette, grain, chroma-key.'],
+    [add('kaleidoscope'), 'Effect "kaleidoscope" is not supported yet. Use one of blur, vignette, grain, chroma-key.'],
     [add('blurr'), 'type must be one of blur, '],
     [add('blur', { radius: 300 }), 'params.radius must be 0 to 200 (got 300).'],
     [add('blur', { radius: 'wide' }), 'params.radius must be of type number (got "wide").'],
@@ -33,7 +33,7 @@ describe('effects', () => {
       add('blur', { size: 3 }),
       'params.size is not a known field (got 3). Leave it out or correct its name. blur takes radius.',
     ],
-    [{ ...add('blur'), clipId: 'music-1' }, 'Clip "music-1" is of type audio, which cannot be seen.'],
+    [{ ...add('blur'), clipId: 'music-1' }, 'Clip "music-1" is of type audio, which has no image.'],
     [{ op: 'updateEffect', clipId: 'clip-1', effectId: 'x', enabled: true }, 'Its effects: none.'],
   ] satisfies [Command, string][])('%j says what to do', (command, message) => {
     expect(errorOf(command)).toContain(message);
@@ -45,7 +45,7 @@ describe('effects', () => {
     const update = (change: object) =>
       applyCommands(document, [{ op: 'updateEffect', clipId: 'clip-1', effectId: 'effect-new-1', ...change }], poorer);
     expect(clipOf(update({ enabled: false }).document)?.effects?.[0]?.enabled).toBe(false);
-    expect(update({ params: { radius: 3 } }).results[0]?.error).toMatch(/cannot be drawn yet. No effect can/);
+    expect(update({ params: { radius: 3 } }).results[0]?.error).toMatch(/is not supported yet. No effect is/);
   });
 
   it('name the others when one is not there, and leave no empty list behind', () => {
@@ -57,7 +57,7 @@ describe('effects', () => {
   });
 
   it('there may be 50 on a clip', () => {
-    expect(errorOf(...Array.from({ length: 51 }, () => add('blur')))).toMatch(/would have 51 effects; there may be 50/);
+    expect(errorOf(...Array.from({ length: 51 }, () => add('blur')))).toMatch(/would have 51 effects; the limit is 50/);
   });
 });
 
@@ -103,7 +103,7 @@ describe('setColorGrade', () => {
       [0.6, 1],
       [0.5, 1],
     ];
-    expect(grade({ curves: { red: back } })).toMatch(/Curve red must .* \(got 0, 0.6, 0.5\). Sort them/);
+    expect(grade({ curves: { red: back } })).toMatch(/curve red must increase \(got 0, 0.6, 0.5\). Sort the/);
   });
 
   it('says when keyframes go before it', () => {
@@ -152,8 +152,8 @@ describe('copyStyle', () => {
       changed: 2,
       fixes: ['audio: clip "title-1" of type text cannot have it; left out.'],
     });
-    expect(errorOf(copy('clip-1', ['title-1'], ['text']))).toMatch(/nothing that clip "clip-1" of type video has/);
-    expect(errorOf(copy('clip-1', ['clip-1'], ['grade']))).toMatch(/which is fromClipId. Leave it out/);
+    expect(errorOf(copy('clip-1', ['title-1'], ['text']))).toMatch(/do not apply to clip "clip-1" of type video/);
+    expect(errorOf(copy('clip-1', ['clip-1'], ['grade']))).toMatch(/which is also fromClipId. Leave it out/);
   });
 
   it('keeps fades within a shorter clip', () => {

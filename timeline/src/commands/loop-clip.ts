@@ -36,7 +36,7 @@ export const loopClip = defineCommand({
     requireFrame(document, params.duration);
     const onceSec = Math.min(clip.duration, onceThroughSec(clip, context.media));
     if (!clip.loop && params.duration <= onceSec) {
-      const what = onceSec < clip.duration ? `the ${onceSec} that its source lasts` : `the clip's ${clip.duration}`;
+      const what = onceSec < clip.duration ? `the ${onceSec} s of its source` : `the clip's ${clip.duration} s`;
       throw refuse(`duration must be more than ${what} (got ${params.duration}). Use trimClip to shorten it.`);
     }
     const { loopOffset: _, ...once } = withoutMediaLength(clip);

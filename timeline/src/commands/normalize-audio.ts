@@ -75,7 +75,7 @@ function wantedClips(document: Document, clipIds: readonly string[] | undefined,
   const audible = document.clips.filter(
     (clip) => mayBeAudible(clip) && !clip.muted && clip.freezeAt === null && context.media(clip.src)?.hasAudio,
   );
-  if (audible.length === 0) throw refuse('No clip of the project is heard (found 0). Add one with sound first.');
+  if (audible.length === 0) throw refuse('The project has no audible clips. Add a clip with audio first.');
   return unlockedClips(document, audible);
 }
 

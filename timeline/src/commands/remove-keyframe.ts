@@ -47,7 +47,7 @@ export const removeKeyframe = defineCommand({
       const times = keyframes.slice(0, LISTED).map(({ time }) => time);
       const more = keyframes.length > LISTED ? ` and ${keyframes.length - LISTED} more` : '';
       throw refuse(
-        `${params.prop} has no keyframe at time ${params.time}. ${times.length > 0 ? `It has some at ${times.join(', ')}${more}.` : 'It has none at all.'}`,
+        `${params.prop} has no keyframe at time ${params.time}. ${times.length > 0 ? `Its keyframes are at ${times.join(', ')}${more}.` : 'It has no keyframes.'}`,
       );
     }
     const kept = keyframes.filter((keyframe) => keyframe !== nearest);

@@ -21,7 +21,7 @@ export const removeMarkers = defineCommand({
   ],
   run: (document, { markerIds, all }) => {
     if ((all === true) === (markerIds !== undefined)) {
-      throw refuse(`removeMarkers takes markerIds or all: true (got ${all ? 'both' : 'neither'}). Give one of them.`);
+      throw refuse(`removeMarkers needs markerIds or all: true (got ${all ? 'both' : 'neither'}). Give one of them.`);
     }
     const existing = document.markers ?? [];
     const ids = new Set(

@@ -21,9 +21,7 @@ export const removeTransition = defineCommand({
   run: (document, params) => {
     const { clip, index } = findEditableClip(document, params.clipId);
     if (!clip.transition) {
-      throw refuse(
-        `Clip "${params.clipId}" has no transition. Name the clip that comes in; it carries the transition.`,
-      );
+      throw refuse(`Clip "${params.clipId}" has no transition. Use the incoming clip, which has the transition.`);
     }
     const { transition: _, ...cut } = clip;
     return { document: withClip(document, index, cut) };

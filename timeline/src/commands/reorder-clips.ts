@@ -44,7 +44,7 @@ export const reorderClips = defineCommand({
         `clipIds: "${clipId}" is not a clip of ${nameOf(track)}. Its clips: ${[...known.keys()].join(', ')}.`,
       );
     });
-    if (wanted.length < params.clipIds.length) throw refuse('clipIds name a clip twice. Name each once.');
+    if (wanted.length < params.clipIds.length) throw refuse('clipIds contains a clip twice. List each clip once.');
     const reordered = laidOut(row, wanted, params.gap);
     const moved = new Map(reordered.map((clip) => [clip.id, clip]));
     return {

@@ -43,7 +43,7 @@ export const resetClip = defineCommand({
     const wanted = [...new Set(params.groups)];
     const groups = wanted.filter((group) => hasGroup(clip, group));
     if (groups.length === 0) {
-      throw refuse(`groups ${wanted.join(', ')} are nothing that a clip of type ${clip.type} has. Choose others.`);
+      throw refuse(`groups ${wanted.join(', ')} do not apply to clips of type ${clip.type}. Choose others.`);
     }
     const fixes = wanted
       .filter((group) => !groups.includes(group))

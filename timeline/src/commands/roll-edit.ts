@@ -47,7 +47,7 @@ export const rollEdit = defineCommand({
         minSec: Math.max(leftLimits.minSec, rightLimits.minSec),
         maxSec: Math.min(leftLimits.maxSec, rightLimits.maxSec),
       },
-      'each clip keeps a frame at least, and their sources reach no further',
+      'each clip must keep at least one frame and must stay within its source',
     );
     const clips = document.clips
       .with(document.clips.indexOf(left), checked(withEndMoved(left, offsetSec, rate)))

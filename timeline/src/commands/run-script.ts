@@ -68,7 +68,7 @@ export const runScript = defineCommand({
     },
   ],
   run: (document, params, context, reducer) => {
-    if (!context.scripts) throw refuse('runScript is not set up on this service. Send the commands themselves.');
+    if (!context.scripts) throw refuse('runScript is not available on this service. Send the commands directly.');
     if (jsonSize(document, MOST_PROJECT) > MOST_PROJECT) throw tooLarge();
     let current: Document = document;
     let brought = 0;
@@ -90,7 +90,7 @@ export const runScript = defineCommand({
             throw refuse(`The commands of the script are longer than ${MOST_BROUGHT} characters. Split it up.`);
           }
           const command = commandOf(json);
-          if (command.op === 'runScript') throw refuse('A script cannot run scripts. Call the commands themselves.');
+          if (command.op === 'runScript') throw refuse('A script cannot call runScript. Call the commands directly.');
           const reduced = reducer.reduce(current, command, context);
           current = reduced.document;
           results.push(reduced.result);
@@ -110,7 +110,7 @@ export const runScript = defineCommand({
 
 function tooLarge() {
   return refuse(
-    `The project is larger than ${MOST_PROJECT} characters of JSON: too large for scripts. Make it smaller.`,
+    `The project is longer than ${MOST_PROJECT} characters of JSON: too large for scripts. Make it smaller.`,
   );
 }
 
@@ -119,7 +119,7 @@ function commandOf(json: string): { op: string; [param: string]: unknown } {
   if (typeof value === 'object' && value !== null && 'op' in value && typeof value.op === 'string') {
     return { ...value, op: value.op };
   }
-  throw refuse('A command of the script has no op. Call it by commands.<op>(params).');
+  throw refuse('A command of the script has no op. Call commands.<op>(params).');
 }
 
 /** Returns the last lines of a failed script's log, which would otherwise be lost. */

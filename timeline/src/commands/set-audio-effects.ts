@@ -65,7 +65,7 @@ export const setAudioEffects = defineCommand({
     const { clip, index } = findAudibleClip(document, params.clipId);
     const chain = params.chain.map((processor, place) => {
       const definition = BY_TYPE.get(processor.type);
-      if (!definition) throw refuse(`chain[${place}].type "${processor.type}" is not known. Use another.`);
+      if (!definition) throw refuse(`chain[${place}].type "${processor.type}" is unknown. Use another type.`);
       const path = `chain[${place}].params`;
       return {
         type: processor.type,

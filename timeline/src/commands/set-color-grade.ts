@@ -73,7 +73,7 @@ function unorderedCurve(grade: Grade): string | null {
     const wrong = points.findIndex(([input], place) => place > 0 && input <= (points[place - 1]?.[0] ?? -1));
     if (wrong > 0) {
       const inputs = points.map(([input]) => input).join(', ');
-      return `Curve ${name} must have its points from left to right, each further than the one before (got ${inputs}). Sort them.`;
+      return `The inputs of curve ${name} must increase (got ${inputs}). Sort the points and remove duplicates.`;
     }
   }
   return null;

@@ -62,10 +62,10 @@ export const setMask = defineCommand({
 function requireContent(mask: Mask, media: MediaLookup): void {
   const { shape } = mask;
   if (shape === 'polygon' && !mask.points)
-    throw refuse('mask of shape polygon needs points. Give three corners or more.');
+    throw refuse('mask of shape polygon needs points. Give at least three points.');
   if (shape === 'path' && !mask.d) throw refuse('mask of shape path needs d. Give SVG path data.');
   if (shape === 'text' && !mask.text) throw refuse('mask of shape text needs text. Give the words.');
   if (shape !== 'image') return;
-  if (!mask.src) throw refuse('mask of shape image needs src. Give the media id of a picture.');
+  if (!mask.src) throw refuse('mask of shape image needs src. Give the media id of an image.');
   mediaForClip(mask.src, 'image', media);
 }

@@ -53,7 +53,7 @@ export const setSpeedRamp = defineCommand({
     const { clip, index } = findPlayingClip(document, params.clipId);
     if ((params.points === undefined) === (params.preset === undefined)) {
       throw refuse(
-        `setSpeedRamp takes points or preset (got ${params.preset ? 'both' : 'neither'}). Give one of them.`,
+        `setSpeedRamp needs either points or preset (got ${params.preset ? 'both' : 'neither'}). Give one of them.`,
       );
     }
     const kfSpeed = params.preset
@@ -67,7 +67,7 @@ export const setSpeedRamp = defineCommand({
     const leftSec = clip.loop ? Number.POSITIVE_INFINITY : sourceLengthSec(clip, context.media) - clip.mediaStart;
     const fixes =
       sourceSec > leftSec + 1e-6 && params.points
-        ? [`Its source has ${leftSec} s from the in-point and the ramp passes ${sourceSec} s: the end stands still.`]
+        ? [`Its source has ${leftSec} s from the in-point, but the ramp uses ${sourceSec} s: the end is frozen.`]
         : [];
     return { document: withClip(document, index, next), data: withFixes({ sourceSec }, fixes) };
   },
@@ -78,10 +78,10 @@ function keyframesOf(points: readonly { time: number; speed: number }[], duratio
   const last = sorted.at(-1);
   if (last && last.time > durationSec + 1e-6) {
     throw refuse(
-      `points must lie in the clip, 0 to ${durationSec} (got time ${last.time}). Times count from the clip's start.`,
+      `points must be within the clip, 0 to ${durationSec} s (got time ${last.time}). Times start at the clip's start.`,
     );
   }
   const twice = sorted.find((point, place) => sorted[place + 1]?.time === point.time);
-  if (twice) throw refuse(`points name time ${twice.time} twice. Give one speed a moment.`);
+  if (twice) throw refuse(`points contain time ${twice.time} twice. Give one speed for each time.`);
   return sorted.map(({ time, speed }) => ({ time, value: speed }));
 }

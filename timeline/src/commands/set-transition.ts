@@ -50,7 +50,7 @@ export const setTransition = defineCommand({
     const { clip, index } = findEditableClip(document, clipId);
     const { transitions } = context.catalogue;
     if (!transitions.includes(params.type)) {
-      throw refuse(`type "${params.type}" cannot be drawn yet. Use one of ${transitions.join(', ')}.`);
+      throw refuse(`type "${params.type}" is not supported yet. Use one of ${transitions.join(', ')}.`);
     }
     const changed = withClip(document, index, { ...clip, transition });
     return { document: changed, data: effect(changed, { ...clip, transition }, params.duration) };

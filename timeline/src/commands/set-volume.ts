@@ -37,7 +37,7 @@ export const setVolume = defineCommand({
   run: (document, params) => {
     const { clip, index } = findEditableClip(document, params.clipId);
     if (params.volume !== undefined && params.gainDb !== undefined) {
-      throw refuse('volume and gainDb say the same thing. Give one of them.');
+      throw refuse('volume and gainDb both set the volume. Give only one of them.');
     }
     if (params.volume === undefined && params.gainDb === undefined && params.pan === undefined) {
       throw refuse('setVolume changes nothing. Give volume, gainDb or pan.');

@@ -60,7 +60,7 @@ export const sliceClip = defineCommand({
   run: (document, params, context) => {
     const { clip } = findEditableClip(document, params.clipId);
     if ((params.times === undefined) === (params.segments === undefined)) {
-      throw refuse(`sliceClip takes times or segments (got ${params.times ? 'both' : 'neither'}). Give one of them.`);
+      throw refuse(`sliceClip needs times or segments (got ${params.times ? 'both' : 'neither'}). Give one of them.`);
     }
     const rate = rateOf(document.settings.fps);
     const spans = Array.isArray(params.segments)
@@ -79,9 +79,7 @@ export const sliceClip = defineCommand({
 function equalSpans(clip: Clip, parts: number, rate: Rate): Span[] {
   const frames = frameOf(clip.start + clip.duration, rate) - frameOf(clip.start, rate);
   if (parts > frames)
-    throw refuse(
-      `segments must be ${frames} or fewer, the frames that the clip has (got ${parts}). Cut it into fewer.`,
-    );
+    throw refuse(`segments must be at most ${frames}, the clip's number of frames (got ${parts}). Use fewer segments.`);
   const cuts = Array.from({ length: parts - 1 }, (_, index) => clip.start + (clip.duration * (index + 1)) / parts);
   return spansBetween(clip, cuts, rate);
 }
@@ -98,7 +96,7 @@ function spansBetween(clip: Clip, times: readonly number[], rate: Rate): Span[] 
     const span = { start, end: cuts[index] ?? end };
     if (frameOf(span.end, rate) > frameOf(span.start, rate)) return span;
     throw refuse(
-      `times must lie between ${clip.start} and ${end}, a frame or more apart (got ${cuts.join(', ')}). Leave out those that do not.`,
+      `times must be between ${clip.start} and ${end} s and at least one frame apart (got ${cuts.join(', ')}). Remove the others.`,
     );
   });
 }
@@ -109,12 +107,12 @@ function spansOf(clip: Clip, segments: readonly Span[], rate: Rate): Span[] {
   let free = clip.start;
   for (const { start, end } of sorted) {
     if (start < clip.start || end > clipEnd) {
-      throw refuse(`segments must lie in the clip, ${clip.start} to ${clipEnd} (got ${start} to ${end}).`);
+      throw refuse(`segments must be within the clip, ${clip.start} to ${clipEnd} s (got ${start} to ${end}).`);
     }
     if (frameOf(end, rate) <= frameOf(start, rate)) {
-      throw refuse(`A segment must be a frame long or more (got ${start} to ${end}). Leave it out or make it longer.`);
+      throw refuse(`A segment must be at least one frame long (got ${start} to ${end}). Lengthen or remove it.`);
     }
-    if (start < free) throw refuse(`The segment ${start} to ${end} overlaps the one before, which ends at ${free}.`);
+    if (start < free) throw refuse(`The segment ${start} to ${end} overlaps the segment that ends at ${free}.`);
     free = end;
   }
   return sorted;

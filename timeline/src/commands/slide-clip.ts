@@ -32,7 +32,7 @@ export const slideClip = defineCommand({
     const { offsetSec, fixes } = clampOffset(
       params.offset,
       limits,
-      'its neighbours and their sources reach no further',
+      'the neighbouring clips and their sources do not extend further',
     );
     let clips = document.clips.with(index, checked({ ...clip, start: Math.max(0, clip.start + offsetSec) }));
     const { before, after, touchesBefore, touchesAfter } = neighbours;

@@ -31,7 +31,7 @@ export const slipClip = defineCommand({
     const needed = clip.loop ? loopPeriodSec(clip) : playedSec(clip);
     const spare = Math.max(0, sourceLengthSec(clip, context.media) - clip.mediaStart - needed);
     const limits = { minSec: -clip.mediaStart, maxSec: spare };
-    const { offsetSec, fixes } = clampOffset(params.offset, limits, 'the source reaches no further');
+    const { offsetSec, fixes } = clampOffset(params.offset, limits, 'the source does not extend further');
     const mediaStart = Math.max(0, clip.mediaStart + offsetSec);
     // A loop repeats the source from the in-point to `mediaDuration`. Both move, so that its length stays the same.
     const plain = offsetSec === 0 ? clip : withoutMediaLength(clip);

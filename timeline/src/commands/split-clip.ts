@@ -25,7 +25,7 @@ export const splitClip = defineCommand({
     const atFrame = frameOf(params.at, rate);
     if (atFrame <= frameOf(clip.start, rate) || atFrame >= frameOf(end, rate)) {
       throw refuse(
-        `at must lie at least a frame inside the clip, between ${clip.start} and ${end} (got ${params.at}).`,
+        `at must be at least one frame inside the clip, between ${clip.start} and ${end} s (got ${params.at}).`,
       );
     }
     const left = partOfClip(clip, clip.start, params.at, clip.id, rate);

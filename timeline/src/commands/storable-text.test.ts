@@ -45,7 +45,7 @@ describe('texts in a document can be stored', () => {
     const source = `commands.addTextClip({ text: "${text}", start: 30, duration: 2 })`;
     const { document, results } = run(kept, { op: 'runScript', source });
     expect(results.map(({ ok }) => ok)).toEqual([true, false]);
-    expect(results[1]?.error).toMatch(/NUL character or half a surrogate pair/);
+    expect(results[1]?.error).toMatch(/NUL character or a lone surrogate/);
     expect(document.clips.filter(({ textStyle }) => textStyle?.content === 'keep')).toHaveLength(1);
     expect(findUnstorable(document)).toBeNull();
   });

@@ -52,7 +52,7 @@ export const styleCaptions = defineCommand({
     }
     const captions = document.clips.filter((clip) => clip.isCaption && clip.textStyle);
     if (captions.length === 0) {
-      throw refuse('The project has no captions (found 0). Make some with addCaptions or importSubtitles.');
+      throw refuse('The project has no captions. Add some with addCaptions or importSubtitles.');
     }
     const { clips, fixes } = unlockedClips(document, captions);
     const changed = clips.map((clip) => ({

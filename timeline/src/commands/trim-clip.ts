@@ -103,12 +103,12 @@ function withinSource(clip: Clip, { start, duration, end }: Span, room: SourceRo
   if (clip.reverse) {
     const latest = tidy(clip.start + clip.duration + room.tailSec);
     if (end <= latest) return { span: { start, duration, end }, fixes: [] };
-    const fixes = [`The clip ends at ${latest}: its source, played backwards, reaches no further.`];
+    const fixes = [`The clip ends at ${latest}: its source, played backwards, does not extend further.`];
     return { span: { start, duration: latest - start, end: latest }, fixes };
   }
   const earliest = tidy(clip.start - room.headSec);
   if (start >= earliest) return { span: { start, duration, end }, fixes: [] };
-  const fixes = [`The clip starts at ${earliest}: its source reaches no further back.`];
+  const fixes = [`The clip starts at ${earliest}: its source does not start earlier.`];
   return { span: { start: earliest, duration: end - earliest, end }, fixes };
 }
 

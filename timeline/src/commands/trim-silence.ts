@@ -36,8 +36,8 @@ export const trimSilence = defineCommand({
   ],
   run: (document, params, context) => {
     const { clip } = findAudibleClip(document, params.clipId);
-    if (clip.freezeAt !== null) throw refuse(`Clip "${clip.id}" stands still and has no sound. Choose another.`);
-    if (clip.loop) throw refuse(`Clip "${clip.id}" loops, and its parts would not. Set loop to false first.`);
+    if (clip.freezeAt !== null) throw refuse(`Clip "${clip.id}" is frozen and has no audio. Choose another clip.`);
+    if (clip.loop) throw refuse(`Clip "${clip.id}" loops, but its parts would not. Set loop to false first.`);
     const { silences } = analysisForClip(clip, context);
     const silent = silences.filter(({ levelDb }) => levelDb <= (params.thresholdDb ?? -40));
     const frameSec = rateOf(document.settings.fps).den / rateOf(document.settings.fps).num;
@@ -49,7 +49,7 @@ export const trimSilence = defineCommand({
     const kept = between(joined(cuts), clip.duration, frameSec);
     if (kept.length === 0) {
       throw refuse(
-        `Clip "${clip.id}" is silent throughout; nothing would be left of its ${clip.duration} s. Remove it.`,
+        `Clip "${clip.id}" is silent for all of its ${clip.duration} s, so nothing would remain. Remove the clip.`,
       );
     }
     const { document: changed, clipIds, removedSec } = keepRanges(document, clip, kept, () => context.newId('clip'));

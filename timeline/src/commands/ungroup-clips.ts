@@ -23,7 +23,7 @@ export const ungroupClips = defineCommand({
     const members = document.clips.filter((clip) => clip.groupId === params.groupId);
     if (members.length === 0) {
       throw refuse(
-        `groupId "${params.groupId}" is not a group of this project. Read the project for its clips' groupId.`,
+        `groupId "${params.groupId}" is not a group of this project. Use the groupId of a clip in the project.`,
       );
     }
     for (const member of members) findEditableClip(document, member.id);

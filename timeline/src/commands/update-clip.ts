@@ -123,8 +123,8 @@ function requireValuePlaces(clip: Clip, variables: Clip['variables'] = {}): void
     ];
     throw refuse(
       VALUE_PLACES.has(field)
-        ? `patch.variables names "${field}", and the clip has no ${first}. Set that first, or choose a clip of that type.`
-        : `patch.variables names "${field}", which no variable fills. Numbers and colours may be, such as ${some.join(', ')}.`,
+        ? `patch.variables names "${field}", but the clip has no ${first}. Choose a clip that has it, or set it first.`
+        : `patch.variables names "${field}", which a variable cannot set. Variables set numbers and colours, such as ${some.join(', ')}.`,
     );
   }
 }
@@ -137,7 +137,7 @@ function allowedPatch(given: Record<string, unknown>): { patch: Patch; ignored: 
   const ignored = entries.map(([field]) => field).filter((field) => !allowed.has(field));
   if (Object.keys(patch).length === 0) {
     throw refuse(
-      `patch sets no field that may be set (got ${ignored.join(', ') || 'nothing'}). Set one of ${[...allowed].join(', ')}.`,
+      `patch has no field that updateClip can set (got ${ignored.join(', ') || 'nothing'}). Use one of ${[...allowed].join(', ')}.`,
     );
   }
   if (!validator.Check(patch)) throw refuse(describeSchemaErrors(validator.Errors(patch), patch, 'patch').message);
@@ -155,6 +155,6 @@ function patched(clip: Clip, patch: Patch): Clip {
 
 function content<Content>(current: Content | undefined, field: string): Content {
   if (current === undefined)
-    throw refuse(`patch.${field} does not fit: the clip has no ${field}. Choose a clip of that type.`);
+    throw refuse(`patch.${field} does not apply, because the clip has no ${field}. Choose a clip that has it.`);
   return current;
 }

@@ -34,7 +34,7 @@ describe('parseDocument', () => {
     [withClip({ duration: 0 }), 'clips[0].duration must be more than 0 and at most 86400 (got 0).'],
     [withClip({ trackIndex: 9 }), 'clips[0].trackIndex 9 is not the id of a track. Use one of 0, 1, 2, 3.'],
     [withClip({ scale: Number.POSITIVE_INFINITY }), 'clips[0].scale must be'],
-    [withClip({ cropL: 0.5, cropR: 0.5 }), 'clips[0] is cropped away.'],
+    [withClip({ cropL: 0.5, cropR: 0.5 }), 'clips[0] is cropped away completely.'],
     [withClip({ type: 'text' }), 'clips[0] is a text clip without textStyle.'],
     [
       withClip({ type: 'text', textStyle: { content: 'a', color: 'reddish' } }),
@@ -60,7 +60,7 @@ describe('parseDocument', () => {
   it('refuses more clips than the limit', () => {
     const clips = Array.from({ length: 10_001 }, (_, index) => ({ ...exampleProject().clips[0], id: `c${index}` }));
     expect(() => parseDocument({ ...createDocument(), clips })).toThrow(
-      'document.clips has 10001 entries. Keep to 10000 at most.',
+      'document.clips has 10001 entries; the limit is 10000. Remove some.',
     );
   });
 });

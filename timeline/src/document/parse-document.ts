@@ -60,7 +60,7 @@ function* schemaProblems(value: unknown): Generator<SchemaProblem, undefined> {
     const count = listOf(value[list]).length;
     if (count <= LIMITS[list]) continue;
     isOversized = true;
-    yield problem(list, `document.${list} has ${count} entries. Keep to ${LIMITS[list]} at most.`);
+    yield problem(list, `document.${list} has ${count} entries; the limit is ${LIMITS[list]}. Remove some.`);
   }
   if (isOversized) return;
   let isPart = false;
@@ -113,10 +113,10 @@ function* inconsistencies({ tracks, clips }: Document): Generator<SchemaProblem,
       yield problem(`${at}.trackIndex`, message);
     }
     if ((clip.cropL ?? 0) + (clip.cropR ?? 0) >= 1 || (clip.cropT ?? 0) + (clip.cropB ?? 0) >= 1) {
-      yield problem(at, `${at} is cropped away. Keep cropL + cropR and cropT + cropB below 1.`);
+      yield problem(at, `${at} is cropped away completely. Keep cropL + cropR and cropT + cropB below 1.`);
     }
     if (clip.durationFrom === 'media' && clip.type !== 'video' && clip.type !== 'audio') {
-      const message = `${at}.durationFrom is media, and a clip of type ${clip.type} has no length of its own. Leave it out.`;
+      const message = `${at}.durationFrom is media, but clips of type ${clip.type} have no media length. Leave it out.`;
       yield problem(`${at}.durationFrom`, message);
     }
     if (clip.type === 'text' && !clip.textStyle) {

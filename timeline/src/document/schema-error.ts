@@ -37,19 +37,24 @@ function complaint(error: TLocalizedValidationError, found: unknown): string {
     case 'required':
       return `lacks ${list(error.params.requiredProperties)}. Add it.`;
     case 'additionalProperties':
-      return `has no field ${list(error.params.additionalProperties)}. Leave it out or correct its name.`;
+      return `does not support ${list(error.params.additionalProperties)}. Leave it out or correct its name.`;
     case 'boolean':
       return `is not a known field (got ${show(found)}). Leave it out or correct its name.`;
     case 'pattern':
-      return error.params.pattern === COLOR_PATTERN
-        ? noColor(found)
-        : `holds nothing but spaces, or a control character (got ${show(found)}). Write 1-200 other characters.`;
+      return error.params.pattern === COLOR_PATTERN ? noColor(found) : noPattern(error.params.pattern, found);
     // Only colours have a custom check.
     case '~refine':
       return noColor(found);
     default:
       return `${schemaFault(error)} (got ${show(found)}).`;
   }
+}
+
+/** Describes a text that does not match a pattern: that of a variable, or that of a name. */
+function noPattern(pattern: string | RegExp, found: unknown): string {
+  return String(pattern).includes('\\{')
+    ? `is not a variable (got ${show(found)}). Write {{name}} or {{name|default}}.`
+    : `is blank or contains a control character (got ${show(found)}). Use 1 to 200 printable characters.`;
 }
 
 function noColor(found: unknown): string {

@@ -5,7 +5,7 @@ export function isStorable(text: string): boolean {
 
 /** Returns the error message for a text that cannot be stored. */
 export function unstorable(text: string): string {
-  return `The string ${JSON.stringify(text.slice(0, 40))} holds a NUL character or half a surrogate pair. Remove it.`;
+  return `The string ${JSON.stringify(text.slice(0, 40))} contains a NUL character or a lone surrogate. Remove it.`;
 }
 
 /** Maximum depth of the search, which is deeper than any schema allows. */

@@ -10,13 +10,13 @@ import type { MediaAnalysis } from '../media/media-analysis.ts';
 export function analysisForClip(clip: Clip, context: ReduceContext): MediaAnalysis {
   const facts = context.media(clip.src);
   if (facts && !facts.hasAudio)
-    throw refuse(`Clip "${clip.id}" shows src "${clip.src}", which has no sound. Leave it out.`);
+    throw refuse(`Clip "${clip.id}" uses src "${clip.src}", which has no audio. Leave the clip out.`);
   const analysis = context.analysis?.(clip.src) ?? null;
   if (analysis === 'pending') {
-    throw refuse(`The sound of src "${clip.src}" (clip "${clip.id}") is still being measured. Try again in a moment.`);
+    throw refuse(`The audio of src "${clip.src}" (clip "${clip.id}") is still being measured. Try again in a moment.`);
   }
   if (analysis === null) {
-    throw refuse(`The sound of src "${clip.src}" (clip "${clip.id}") was not measured. Upload the source again.`);
+    throw refuse(`The audio of src "${clip.src}" (clip "${clip.id}") was not measured. Upload the source again.`);
   }
   return analysis;
 }

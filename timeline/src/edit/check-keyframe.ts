@@ -24,7 +24,7 @@ export function checkKeyframe(document: Document, clip: Clip, prop: KeyframableP
   const isOutside = keyframe.time < 0 || keyframe.time > clip.duration + sameMomentSec(document);
   if (isOutside && !clip[field]?.some(({ time }) => time === keyframe.time)) {
     throw refuse(
-      `time must lie in the clip, 0 to ${clip.duration} (got ${keyframe.time}). It counts from the clip's start.`,
+      `time must be within the clip, 0 to ${clip.duration} s (got ${keyframe.time}). Times start at the clip's start.`,
     );
   }
 }

@@ -18,7 +18,8 @@ export function clampOffset(
 ): { offsetSec: number; fixes: string[] } {
   if (offsetSec === 0) throw refuse('offset must not be 0: nothing would change. Give seconds, negative for earlier.');
   const clamped = Math.min(maxSec, Math.max(minSec, offsetSec));
-  if (Math.abs(clamped) < 1e-6) throw refuse(`offset ${offsetSec} cannot be: ${because}. Choose the other direction.`);
+  if (Math.abs(clamped) < 1e-6)
+    throw refuse(`offset ${offsetSec} is not possible: ${because}. Choose the other direction.`);
   const fixes = clamped === offsetSec ? [] : [`It was moved by ${clamped} s instead of ${offsetSec}: ${because}.`];
   return { offsetSec: clamped, fixes };
 }

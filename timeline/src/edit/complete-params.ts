@@ -23,7 +23,7 @@ export function completeParams(schema: object, given: Params, path: string, owne
   if (validator.Check(params)) return params;
   const { message } = describeSchemaErrors(validator.Errors(params), params, path);
   const takes = fieldNames(schema).join(', ') || 'no parameters';
-  throw refuse(/not a known field|has no field/.test(message) ? `${message} ${owner} takes ${takes}.` : message);
+  throw refuse(/not a known field|does not support/.test(message) ? `${message} ${owner} takes ${takes}.` : message);
 }
 
 function compiled(schema: object) {

@@ -21,6 +21,6 @@ export function effectParams(
   }
   const known = Object.keys(catalogue.effects);
   throw refuse(
-    `Effect "${type}" cannot be drawn yet. ${known.length > 0 ? `Use one of ${known.join(', ')}.` : 'No effect can.'}`,
+    `Effect "${type}" is not supported yet. ${known.length > 0 ? `Use one of ${known.join(', ')}.` : 'No effect is.'}`,
   );
 }

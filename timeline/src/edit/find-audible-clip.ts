@@ -27,5 +27,5 @@ export function findAudibleClips(document: Document, clipIds: Iterable<string>):
 
 function requireAudible(clip: Clip): void {
   if (mayBeAudible(clip)) return;
-  throw refuse(`Clip "${clip.id}" is of type ${clip.type}, which has no sound. Choose a video or audio clip.`);
+  throw refuse(`Clip "${clip.id}" is of type ${clip.type}, which has no audio. Choose a video or audio clip.`);
 }

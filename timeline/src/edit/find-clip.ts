@@ -7,7 +7,7 @@ import { refuse } from '../errors/refuse.ts';
 export function findClip(document: Document, clipId: string): { clip: Clip; index: number } {
   const index = document.clips.findIndex((clip) => clip.id === clipId);
   const clip = document.clips[index];
-  if (!clip) throw refuse(`clipId "${clipId}" is not a clip of this project. Read the project for its clips' ids.`);
+  if (!clip) throw refuse(`clipId "${clipId}" is not a clip of this project. Use the id of a clip in the project.`);
   return { clip, index };
 }
 
@@ -15,8 +15,7 @@ export function findClip(document: Document, clipId: string): { clip: Clip; inde
 export function findEditableClip(document: Document, clipId: string): { clip: Clip; index: number } {
   const found = findClip(document, clipId);
   const track = document.tracks.find(({ id }) => id === found.clip.trackIndex);
-  if (track?.locked)
-    throw refuse(`Clip "${clipId}" lies on ${nameOf(track)}, which is locked. Unlock the track first.`);
+  if (track?.locked) throw refuse(`Clip "${clipId}" is on ${nameOf(track)}, which is locked. Unlock the track first.`);
   return found;
 }
 

@@ -7,6 +7,6 @@ export function findMarker(document: Document, markerId: string): { marker: Mark
   const index = (document.markers ?? []).findIndex((marker) => marker.id === markerId);
   const marker = document.markers?.[index];
   if (!marker)
-    throw refuse(`markerId "${markerId}" is not a marker of this project. Read the project for its markers.`);
+    throw refuse(`markerId "${markerId}" is not a marker of this project. Use the id of a marker in the project.`);
   return { marker, index };
 }

@@ -9,7 +9,7 @@ import { findEditableClip } from './find-clip.ts';
 export function findVisibleClip(document: Document, clipId: string): { clip: Clip; index: number } {
   const found = findEditableClip(document, clipId);
   if (found.clip.type === 'audio') {
-    throw refuse(`Clip "${clipId}" is of type audio, which cannot be seen. Choose a clip with a picture.`);
+    throw refuse(`Clip "${clipId}" is of type audio, which has no image. Choose a visual clip.`);
   }
   return found;
 }

@@ -39,7 +39,7 @@ export function insertClip(
   newId: () => string,
 ): Outcome {
   if (document.clips.length >= LIMITS.clips) {
-    throw refuse(`The project has ${document.clips.length} clips, the most there may be. Remove some first.`);
+    throw refuse(`The project has ${document.clips.length} clips, the maximum. Remove some first.`);
   }
   const room = findRoom(document, wanted, trackIndex);
   const clip = newClip(wanted, newId(), room.trackIndex);

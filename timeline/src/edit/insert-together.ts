@@ -23,7 +23,7 @@ export function insertTogether(
 ): { document: Document; clipIds: string[]; trackIndex: number; fixes: string[] } {
   const count = document.clips.length + wanted.length;
   if (count > LIMITS.clips) {
-    throw refuse(`The project would have ${count} clips; there may be ${LIMITS.clips}. Remove some or make fewer.`);
+    throw refuse(`The project would have ${count} clips; the limit is ${LIMITS.clips}. Remove some or add fewer.`);
   }
   const { tracks, track, fixes } = roomForAll(document, wanted, type, trackIndex);
   const clips = wanted.map((clip) => newClip(clip, newId(), track.id));

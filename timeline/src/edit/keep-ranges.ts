@@ -23,7 +23,7 @@ export function keepRanges(
 ): { document: Document; clipIds: string[]; removedSec: number } {
   const count = document.clips.length + ranges.length - 1;
   if (count > LIMITS.clips) {
-    throw refuse(`The project would have ${count} clips; there may be ${LIMITS.clips}. Remove some first.`);
+    throw refuse(`The project would have ${count} clips; the limit is ${LIMITS.clips}. Remove some first.`);
   }
   const rate = rateOf(document.settings.fps);
   // Fades stay at the outer edges of the remaining parts.

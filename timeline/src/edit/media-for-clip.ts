@@ -8,6 +8,7 @@ const USED_ELSEWHERE: Partial<Record<MediaFacts['kind'], string>> = {
   lut: 'Use the effect "lut" or setColorGrade.',
   subtitle: 'Use importSubtitles.',
   font: 'Use it as the fontFamily of a text.',
+  table: 'Use it for the values of a batch of renders.',
 };
 
 const SOURCED: ReadonlySet<Clip['type']> = new Set(['video', 'audio', 'image', 'sticker']);
@@ -18,7 +19,7 @@ const SOURCED: ReadonlySet<Clip['type']> = new Set(['video', 'audio', 'image', '
  */
 export function mediaForClip(src: string, type: Clip['type'], media: MediaLookup): MediaFacts {
   if (!SOURCED.has(type))
-    throw refuse(`src does not fit: clips of type ${type} play no media (got "${src}"). Leave it out.`);
+    throw refuse(`src "${src}" is not allowed: clips of type ${type} do not use media. Leave src out.`);
   const facts = media(src);
   if (!facts) throw refuse(`src "${src}" is not media of this account. Upload it first and use its id or url.`);
   if (type === 'video' && facts.kind !== 'video') throw unsuitable(src, type, facts);
@@ -30,8 +31,6 @@ export function mediaForClip(src: string, type: Clip['type'], media: MediaLookup
 function unsuitable(src: string, type: string, facts: MediaFacts) {
   const elsewhere = USED_ELSEWHERE[facts.kind];
   if (elsewhere) return refuse(`src "${src}" is ${NAMED_KINDS[facts.kind]}, which no clip can show. ${elsewhere}`);
-  const instead = facts.kind === 'video' && type === 'audio' ? 'a source that has sound' : `type ${facts.kind}`;
-  return refuse(
-    `src "${src}" is ${facts.kind === 'image' ? 'an image' : facts.kind}, which type ${type} cannot use. Use ${instead}.`,
-  );
+  const instead = facts.kind === 'video' && type === 'audio' ? 'a source with audio' : `type ${facts.kind}`;
+  return refuse(`src "${src}" is ${NAMED_KINDS[facts.kind]}, which clips of type ${type} cannot use. Use ${instead}.`);
 }

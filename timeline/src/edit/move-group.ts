@@ -65,7 +65,7 @@ function requireMovable(document: Document, clip: Clip, others: readonly Clip[],
     if (locked.has(other.trackIndex)) findEditableClip(document, other.id);
     if (other.start + bySec < -1e-6) {
       throw refuse(
-        `start must be ${clip.start - other.start} or more (got ${clip.start + bySec}): clip "${other.id}" of its group would start before 0. Use ungroupClips to move it alone.`,
+        `start must be ${clip.start - other.start} or more (got ${clip.start + bySec}): clip "${other.id}" of its group would otherwise start before 0. Use ungroupClips to move one clip alone.`,
       );
     }
   }

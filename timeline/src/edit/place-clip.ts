@@ -69,7 +69,7 @@ export function trackToAdd(
 ): TrackDef {
   const { tracks } = document;
   if (tracks.length >= LIMITS.tracks)
-    throw refuse(`The project has ${tracks.length} tracks, the most there may be. Use free room on them.`);
+    throw refuse(`The project has ${tracks.length} tracks, the maximum. Use free time on an existing track.`);
   const number = tracks.filter((track) => track.type === type).length + 1;
   return createTrack(nextTrackId(document), type, label ?? `${type.charAt(0).toUpperCase()}${type.slice(1)} ${number}`);
 }

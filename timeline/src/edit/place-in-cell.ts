@@ -37,7 +37,7 @@ function sizeOf(clip: Clip, canvas: Size, media: MediaLookup): Size {
   if (clip.type === 'shape') return positive(clip.shape, canvas);
   if (clip.type === 'html') return positive(clip.html, canvas);
   if (clip.type !== 'video' && clip.type !== 'image' && clip.type !== 'sticker') {
-    throw refuse(`Clip "${clip.id}" is of type ${clip.type}, which has no box to lay out. Place it with setTransform.`);
+    throw refuse(`Clip "${clip.id}" is of type ${clip.type}, which a layout cannot place. Use setTransform.`);
   }
   const facts = media(clip.src);
   return positive({ width: facts?.width ?? 0, height: facts?.height ?? 0 }, canvas);

@@ -11,10 +11,10 @@ export function findPlayingClip(document: Document, clipId: string): { clip: Cli
   const found = findEditableClip(document, clipId);
   const { type, freezeAt } = found.clip;
   if (type !== 'video' && type !== 'audio') {
-    throw refuse(`Clip "${clipId}" is of type ${type}, which has no source that plays. Choose a video or audio clip.`);
+    throw refuse(`Clip "${clipId}" is of type ${type}, which does not play media. Choose a video or audio clip.`);
   }
   if (freezeAt !== null) {
-    throw refuse(`Clip "${clipId}" stands still at ${freezeAt}. Set freezeAt to null with updateClip to let it play.`);
+    throw refuse(`Clip "${clipId}" is frozen at ${freezeAt} s of its source. Set freezeAt to null with updateClip.`);
   }
   return found;
 }

@@ -37,7 +37,7 @@ export function stretchesInClip(clip: Clip, stretches: readonly Stretch[]): Clip
   const period = clip.loop ? loopPeriodSec(clip) : 0;
   const skipped = period > 0 ? loopPhase(clip.loopOffset ?? 0, period) : 0;
   if (period > 0 && (wholeSec / period) * stretches.length > MOST_RANGES) {
-    throw refuse(`Clip "${clip.id}" repeats ${period} s of source too often to look into. Make it shorter first.`);
+    throw refuse(`Clip "${clip.id}" repeats ${period} s of its source too often to be analysed. Shorten it first.`);
   }
   for (const { startSec, endSec } of stretches) {
     if (period <= 0) {

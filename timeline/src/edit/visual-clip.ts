@@ -7,7 +7,7 @@ import { findEditableClip } from './find-clip.ts';
 export function findVisualClip(document: Document, clipId: string): { clip: Clip; index: number } {
   const found = findEditableClip(document, clipId);
   if (found.clip.type === 'audio') {
-    throw refuse(`Clip "${clipId}" is of type audio, which has no picture. Choose a clip that can be seen.`);
+    throw refuse(`Clip "${clipId}" is of type audio, which has no image. Choose a visual clip.`);
   }
   return found;
 }

@@ -10,7 +10,7 @@ import { refuse } from '../errors/refuse.ts';
 export function withEffects(clip: Clip, effects: readonly Effect[]): Clip {
   if (effects.length > LIMITS.effectsPerClip) {
     throw refuse(
-      `Clip "${clip.id}" would have ${effects.length} effects; there may be ${LIMITS.effectsPerClip}. Remove some first.`,
+      `Clip "${clip.id}" would have ${effects.length} effects; the limit is ${LIMITS.effectsPerClip}. Remove some first.`,
     );
   }
   const { effects: _, ...rest } = clip;

@@ -24,7 +24,7 @@ export function schemaFault({ keyword, params }: SchemaError): string {
       return `lacks ${list('requiredProperties')}`;
     case 'additionalProperties':
     case 'unevaluatedProperties':
-      return 'has a field that is not known';
+      return 'has an unknown field';
     case 'boolean':
       return 'is not a known field';
     case 'minimum':
@@ -50,12 +50,12 @@ export function schemaFault({ keyword, params }: SchemaError): string {
     case 'minProperties':
       return `has fewer than ${get('limit')} fields`;
     case 'uniqueItems':
-      return 'has an entry twice';
+      return 'has a duplicate entry';
     case 'anyOf':
     case 'oneOf':
-      return 'is of none of the forms that it may have';
+      return 'has none of the allowed forms';
     default:
-      return 'is not written as it must be';
+      return 'has an invalid format';
   }
 }
 

@@ -83,7 +83,7 @@ describe('a filter', () => {
     const before = exampleProject();
     const { document, results } = applyCommands(before, [filter('noir')], context);
     expect(results[0]?.error).toBe(
-      'preset "noir" needs the effect "vignette", which cannot be drawn yet. Choose another filter.',
+      'preset "noir" needs the effect "vignette", which is not supported yet. Choose another filter.',
     );
     expect(document).toBe(before);
     expect(applyCommands(before, [filter('warm')], context).results[0]?.ok).toBe(true);

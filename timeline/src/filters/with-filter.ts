@@ -17,11 +17,11 @@ const BY_PRESET = new Map(FILTERS.map((filter) => [filter.preset, filter]));
  */
 export function withFilter(clip: Clip, preset: FilterPreset, intensity: number, context: ReduceContext): Clip {
   const filter = BY_PRESET.get(preset);
-  if (!filter) throw refuse(`preset "${preset}" is not known. Use one of ${[...BY_PRESET.keys()].join(', ')}.`);
+  if (!filter) throw refuse(`preset "${preset}" does not exist. Use one of ${[...BY_PRESET.keys()].join(', ')}.`);
   const brought = intensity === 0 ? [] : (filter.effects ?? []);
   const added = brought.map(({ type, params }): Effect => {
     if (!(type in context.catalogue.effects)) {
-      throw refuse(`preset "${preset}" needs the effect "${type}", which cannot be drawn yet. Choose another filter.`);
+      throw refuse(`preset "${preset}" needs the effect "${type}", which is not supported yet. Choose another filter.`);
     }
     const weaker = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, value * intensity]));
     const complete = effectParams(context, type, weaker, 'params');

@@ -38,7 +38,7 @@ interface Event {
 export function readEdl(data: string, fps: number, keepsOffset = false): ImportedTimeline {
   const rate = rateOf(fps);
   const { events, markers, drop, fixes } = readLines(linesOf(data), rate);
-  if (events.length === 0) throw refuse('data line 1: there is no event in it. Send a CMX3600 edit decision list.');
+  if (events.length === 0) throw refuse('data line 1: the list has no events. Send a CMX3600 edit decision list.');
   const first = events.reduce((least, { recordIn }) => Math.min(least, recordIn), Number.POSITIVE_INFINITY);
   const base = keepsOffset ? programmeStart(first, rate, drop) : first;
   const tracks = new Map<string, ImportedTrack>();
@@ -217,7 +217,7 @@ function frameAt(text: string, line: number, rate: Rate, drop: boolean): number 
   const isLeftOut = readTimecode(text.replace(';', ':'), rate, false) !== null;
   throw refuse(
     isLeftOut
-      ? `data line ${line}: "${text}" is a number that drop frame leaves out. Write the next one that it has, or colons where no numbers are dropped.`
+      ? `data line ${line}: "${text}" does not exist in drop-frame timecode. Use the next number, or colons for non-drop-frame timecode.`
       : `data line ${line}: "${text}" is not a timecode at ${nominalFps(rate)} fps. Set the project's fps first.`,
   );
 }

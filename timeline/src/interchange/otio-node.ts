@@ -32,7 +32,7 @@ function notJson(data: string): string {
   for (const { 1: word, index } of data.matchAll(NO_NUMBER)) {
     if (word === undefined) continue;
     const line = data.slice(0, index).split('\n').length;
-    return `data line ${line}: ${word} is not a number that JSON has. Write the time that is meant, or null where the whole source is.`;
+    return `data line ${line}: ${word} is not a valid JSON number. Write the time, or null for the whole source.`;
   }
   return `data is not JSON (it begins with ${shown(data.trimStart().slice(0, 20))}). Send the whole .otio file as it is.`;
 }

@@ -25,7 +25,7 @@ import { type MarkedTrack, trimMarkers, trimTrack } from './trim-track.ts';
 export function readOtio(data: string, fps: number): ImportedTimeline {
   const root = otioRoot(data);
   if (root.schema !== 'Timeline') {
-    throw refuse(`data is of schema ${root.schema}, not a Timeline. Export the timeline that holds it.`);
+    throw refuse(`data has the schema ${root.schema}, not Timeline. Export the whole timeline.`);
   }
   const stack = otioField(root, 'tracks');
   const fixes: string[] = [];
@@ -61,7 +61,7 @@ function partOf(track: MarkedTrack, node: OtioNode, fixes: string[]): MarkedTrac
 function readWholeTrack(node: OtioNode, rate: Rate, fixes: string[]): MarkedTrack {
   // The oldest OTIO files call a track a Sequence.
   if (node.schema !== 'Track' && node.schema !== 'Sequence')
-    throw refuse(`${node.path} is of schema ${node.schema}, not a Track. Flatten it first.`);
+    throw refuse(`${node.path} has the schema ${node.schema}, not Track. Flatten it first.`);
   const stored = otioStored(node).track;
   const audio = node.fields.kind === 'Audio';
   const enabled = node.fields.enabled !== false;
@@ -180,7 +180,8 @@ function rangeOf(node: OtioNode): OtioRange {
   const parts = otioList(node, 'children')
     .filter(({ schema }) => schema !== 'Transition')
     .map((child) => rangeOf(child).duration);
-  if (parts.length === 0) throw refuse(`${node.path} has no source_range and its media no available_range. Give one.`);
+  if (parts.length === 0)
+    throw refuse(`${node.path} has no source_range, and its media has no available_range. Add one.`);
   const duration = node.schema === 'Track' ? parts.reduce((sum, part) => sum + part, 0) : Math.max(...parts);
   return { start: 0, duration, hourSec: 3_600 };
 }

@@ -69,9 +69,8 @@ export function placeTimeline(
   }
   if (missing.size > 0) fixes.push(`Left out, because mediaMap does not have them: ${listed(missing)}.`);
   if (clipIds.length === 0) {
-    const named =
-      missing.size > 0 ? `Give mediaMap, from each of these to media: ${listed(missing)}.` : fixes.join(' ');
-    throw refuse(`data has no clip that could be imported. ${named || 'Choose a timeline with clips.'}`);
+    const named = missing.size > 0 ? `Add mediaMap entries for these sources: ${listed(missing)}.` : fixes.join(' ');
+    throw refuse(`data has no clip that can be imported. ${named || 'Choose a timeline with clips.'}`);
   }
   changed = withMarkers(changed, timeline, context);
   const shown = fixes.slice(0, MOST_FIXES);
@@ -209,7 +208,7 @@ function withMarkers(document: Document, timeline: ImportedTimeline, context: Re
   if (made.length === 0) return document;
   const markers = [...(document.markers ?? []), ...made];
   if (markers.length > LIMITS.markers)
-    throw refuse(`data has too many markers (${made.length}). Keep to ${LIMITS.markers}.`);
+    throw refuse(`The project would have ${markers.length} markers; the limit is ${LIMITS.markers}.`);
   return { ...document, markers };
 }
 

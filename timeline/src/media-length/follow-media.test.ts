@@ -175,9 +175,9 @@ describe('with media of another length', () => {
   });
 
   it.each<[clips: Fields[], message: RegExp]>([
-    [[lasting('a', 0, 0, 5, 'still')], /Clip "a" lasts as long as its media, and "still" is an image.*Put in a video/],
-    [[lasting('a', 0, 0, 5, 'v8', { freezeAt: 1 })], /stands still at 1 s.*Give its duration in seconds/],
-    [[lasting('a', 0, 0, 5, 'v3', { mediaStart: 3 })], /begins at 3 s of its media, and "v3" is 3 s long/],
+    [[lasting('a', 0, 0, 5, 'still')], /Clip "a" lasts as long as its media, but "still" is an image.*Use a video/],
+    [[lasting('a', 0, 0, 5, 'v8', { freezeAt: 1 })], /is frozen at 1 s.*Set its duration in seconds/],
+    [[lasting('a', 0, 0, 5, 'v3', { mediaStart: 3 })], /begins at 3 s of its media, but "v3" is 3 s long/],
     [[lasting('a', 0, 0, 5, 'v8640', { speed: 0.01 })], /would last 864000 s/],
     [[lasting('a', 0, 86_000, 86_010, 'v80000'), clip('b', 0, 86_010, 86_011)], /Clip "b" would last from 166000 s/],
   ])('%#: is refused with the clip', (clips, message) => {
@@ -198,7 +198,7 @@ describe('with media of another length', () => {
 
   it('is no length of a clip that plays nothing', () => {
     const wrong = () => documentOf([clip('a', 0, 0, 5, { durationFrom: 'media' })]);
-    expect(wrong).toThrow(/clips\[0\].durationFrom is media, and a clip of type shape has no length of its own/);
+    expect(wrong).toThrow(/clips\[0\].durationFrom is media, but clips of type shape have no media length/);
   });
 });
 

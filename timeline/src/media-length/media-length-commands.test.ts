@@ -108,7 +108,7 @@ it('reports what was put right on the way there, with what that did to the other
   const { result } = reduce(made({ op: 'updateClip', clipId: 'clip-2', patch: { mediaStart: 1 } }), trim, context);
   expect(result.data).toMatchObject({ trackIndex: 1, duration: 12 });
   expect(result.data?.fixes).toEqual([
-    'The clip starts at 4: its source reaches no further back.',
+    'The clip starts at 4: its source does not start earlier.',
     expect.stringMatching(/^It overlaps a clip on track 0 \(Video 1\)/),
   ]);
   const title = { op: 'addTextClip', text: 'Half way', start: 6, duration: 1 };
@@ -130,15 +130,15 @@ it('is refused for what has no length, with what to do', () => {
   const add = (type: string, src: string, more: object = {}): Command => {
     return { op: 'addClip', type, src, start: 20, duration: 'media', ...more };
   };
-  expect(errorOf(add('image', 'med_image'))).toMatch(/The clip is of type image.*Give its duration in seconds/);
+  expect(errorOf(add('image', 'med_image'))).toMatch(/The clip is of type image.*Set its duration in seconds/);
   expect(errorOf(add('video', 'med_video', { mediaStart: 12 }))).toMatch(/begins at 12 s of its media.*12 s long/);
   expect(errorOf({ ...word, clipId: 'title-1' })).toMatch(
-    /Clip "title-1" is of type text.*Give its duration in seconds/,
+    /Clip "title-1" is of type text.*Set its duration in seconds/,
   );
   expect(errorOf({ op: 'addTextClip', text: 'a', start: 0, duration: 'media' })).toMatch(
     /duration must be of type number/,
   );
-  expect(errorOf(word, { op: 'updateClip', clipId: 'clip-1', patch: { freezeAt: 1 } })).toMatch(/stands still at 1 s/);
+  expect(errorOf(word, { op: 'updateClip', clipId: 'clip-1', patch: { freezeAt: 1 } })).toMatch(/is frozen at 1 s/);
   expect(errorOf({ ...word, duration: 'medium' })).toMatch(/duration must be of type number/);
 });
 

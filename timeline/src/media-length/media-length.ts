@@ -20,30 +20,33 @@ export function mediaLengthSec(clip: Played, { kind, durationSec }: MediaFacts):
   requireLength(clip);
   const { src, mediaStart, speed, kfSpeed } = clip;
   if (durationSec === null) {
-    const instead = 'Put in a video or a sound, or give the clip its duration in seconds.';
+    const instead = 'Use a video or audio file, or set the duration of the clip in seconds.';
     throw fault(
       clip,
-      `lasts as long as its media, and "${src}" is ${NAMED_KINDS[kind]}, which has no length. ${instead}`,
+      `lasts as long as its media, but "${src}" is ${NAMED_KINDS[kind]}, which has no length. ${instead}`,
     );
   }
   const leftSec = durationSec - mediaStart;
   if (leftSec <= 0) {
-    const what = `begins at ${mediaStart} s of its media, and "${src}" is ${durationSec} s long`;
-    throw fault(clip, `${what}. Put in longer media, or set an earlier mediaStart.`);
+    const what = `begins at ${mediaStart} s of its media, but "${src}" is ${durationSec} s long`;
+    throw fault(clip, `${what}. Use longer media or an earlier mediaStart.`);
   }
   const lengthSec = kfSpeed?.length ? timeToPass(leftSec, (sec) => speedOf(clip).areaTo(sec)) : leftSec / speed;
   if (lengthSec <= LIMITS.seconds) return lengthSec;
-  throw fault(clip, `would last ${lengthSec} s, as long as its media; at most ${LIMITS.seconds} s. Play it faster.`);
+  throw fault(
+    clip,
+    `would last ${lengthSec} s, as long as its media; the limit is ${LIMITS.seconds} s. Increase its speed.`,
+  );
 }
 
 /** Throws `invalid_request` with the `clipId` for a clip that cannot follow media: it plays none, or is frozen. */
 export function requireLength(clip: Played): void {
   const { type, freezeAt } = clip;
   if (type !== 'video' && type !== 'audio') {
-    throw fault(clip, `is of type ${type}, which has no length of its own. Give its duration in seconds.`);
+    throw fault(clip, `is of type ${type}, which has no media length. Set its duration in seconds.`);
   }
   if (freezeAt !== null) {
-    throw fault(clip, `stands still at ${freezeAt} s, which has no length. Give its duration in seconds.`);
+    throw fault(clip, `is frozen at ${freezeAt} s and has no media length. Set its duration in seconds.`);
   }
 }
 

@@ -164,7 +164,7 @@ describe('motions', () => {
 
   it('say what gave way to them', () => {
     const { results } = apply({ preset: 'fade-in' }, { preset: 'fade-in', duration: 1 });
-    expect(results[1]?.data?.fixes).toEqual(['2 keyframes of opacity gave way to the motion.']);
+    expect(results[1]?.data?.fixes).toEqual(['2 keyframes of opacity were replaced.']);
   });
 
   it('start from where the clip lies', () => {
@@ -189,9 +189,9 @@ describe('motions', () => {
   });
 
   it('are refused for sound, and where they would need too many keyframes', () => {
-    expect(apply({ preset: 'pulse', clipId: 'music-1' }).results[0]?.error).toMatch(/type audio, which cannot be seen/);
+    expect(apply({ preset: 'pulse', clipId: 'music-1' }).results[0]?.error).toMatch(/type audio, which has no image/);
     expect(apply({ preset: 'pulse', duration: 0.0001 }).results[0]?.error).toMatch(
-      /duration 0.0001 makes 100001 keyframes .* Choose another duration/,
+      /duration 0.0001 creates 100001 keyframes .* Choose another duration/,
     );
   });
 });

@@ -24,7 +24,7 @@ export function withMotion(clip: Clip, made: MotionKeyframes): { clip: Clip; rep
     );
     if (merged.keyframes.length > LIMITS.keyframesPerProperty) {
       throw refuse(
-        `${prop} would have ${merged.keyframes.length} keyframes; there may be ${LIMITS.keyframesPerProperty}. Clear some first.`,
+        `${prop} would have ${merged.keyframes.length} keyframes; the limit is ${LIMITS.keyframesPerProperty}. Clear some first.`,
       );
     }
     if (merged.replaced > 0) replaced.push([prop, merged.replaced]);

@@ -28,7 +28,7 @@ describe('errors', () => {
     ],
     [
       { op: 'setTransition', clipId: 'clip-2', type: 'wipe', duration: 1 },
-      'type "wipe" cannot be drawn yet. Use one of dissolve.',
+      'type "wipe" is not supported yet. Use one of dissolve.',
     ],
     [
       { op: 'addClip', type: 'video', src: 'other', start: 0, duration: 1 },
@@ -36,19 +36,22 @@ describe('errors', () => {
     ],
     [
       { op: 'addClip', type: 'image', src: 'med_music', start: 0, duration: 1 },
-      'which type image cannot use. Use type audio.',
+      'which clips of type image cannot use. Use type audio.',
     ],
     [{ op: 'addClip', type: 'text', src: '', start: 0, duration: 1 }, 'Use addTextClip.'],
     [
       { op: 'splitClip', clipId: 'clip-1', at: 5 },
-      'at must lie at least a frame inside the clip, between 0 and 5 (got 5).',
+      'at must be at least one frame inside the clip, between 0 and 5 s (got 5).',
     ],
     [{ op: 'trimClip', clipId: 'clip-1', start: 7 }, 'start must be less than 5, where the clip ends (got 7).'],
     [{ op: 'addKeyframe', clipId: 'clip-1', prop: 'opacity', time: 0, value: 2 }, 'value of opacity must be 0 to 1'],
-    [{ op: 'updateClip', clipId: 'clip-1', patch: { id: 'x' } }, 'patch sets no field that may be set (got id).'],
+    [
+      { op: 'updateClip', clipId: 'clip-1', patch: { id: 'x' } },
+      'patch has no field that updateClip can set (got id).',
+    ],
     [
       { op: 'updateClip', clipId: 'title-1', patch: { src: 'med_video' } },
-      'src does not fit: clips of type text play no media (got "med_video"). Leave it out.',
+      'src "med_video" is not allowed: clips of type text do not use media. Leave src out.',
     ],
     [{ op: 'updateClip', clipId: 'clip-1', patch: { cropL: 0.6, cropR: 0.6 } }, 'cropL + cropR must stay below 1.'],
   ] satisfies [Command, string][])('%j says what to do', (command, message) => {
@@ -98,11 +101,11 @@ describe('references to earlier commands of a batch', () => {
   });
 
   it.each([
-    ['$1.clipId', 'names command 1, which does not come before this one: 0 to 0 come before it.'],
-    ['$7.clipId', 'names command 7, which does not come before this one: 0 to 0 come before it.'],
+    ['$1.clipId', 'names command 1, which does not come before this command: 0 to 0 come before it.'],
+    ['$7.clipId', 'names command 7, which does not come before this command: 0 to 0 come before it.'],
     ['$0.clip', 'command 0 (addTextClip) returned no clip; it returned clipId, trackIndex.'],
     ['$0.constructor', 'command 0 (addTextClip) returned no constructor; it returned clipId, trackIndex.'],
-    ['$0.clipId[0]', 'clipId of command 0 is no list. Leave out [0].'],
+    ['$0.clipId[0]', 'clipId of command 0 is not a list. Leave out [0].'],
     ['$0', 'clipId "$0" is not a clip of this project.'],
   ])('that lead nowhere are refused: %s', (clipId, message) => {
     expect(errorsOf(title, { op: 'setTransform', clipId, x: 5 })).toEqual([expect.stringContaining(message)]);
@@ -110,7 +113,7 @@ describe('references to earlier commands of a batch', () => {
 
   it('to one that failed or that the plan lacks say so, and places count as sent', () => {
     expect(errorsOf({ op: 'addTextClip' }, { op: 'setTransform', clipId: '$0.clipId', x: 5 }).at(-1)).toContain(
-      'command 0 (addTextClip) failed. Correct that one first.',
+      'command 0 (addTextClip) failed. Correct that command first.',
     );
     const context = { ...exampleContext(), allowedOps: (op: string) => op !== 'runScript' };
     const movedAfter = (clipId: string) =>
@@ -119,7 +122,7 @@ describe('references to earlier commands of a batch', () => {
         [{ op: 'runScript', source: '' }, title, { op: 'setTransform', clipId, x: 5 }],
         context,
       ).results.at(-1);
-    expect(movedAfter('$0.clipId')?.error).toContain('command 0 is not in the plan and did not run.');
+    expect(movedAfter('$0.clipId')?.error).toContain("command 0 is not in the account's plan and did not run.");
     expect(movedAfter('$1.clipId')?.ok).toBe(true);
   });
 });
@@ -241,9 +244,7 @@ describe('a duration of less than a frame', () => {
     { op: 'loopClip', clipId: 'music-1', duration: 0.02 },
     { op: 'freezeFrame', clipId: 'clip-1', at: 2, duration: 0.02 },
   ] satisfies Command[])('is refused by %j', (command) => {
-    expect(run(command).results[0]?.error).toMatch(
-      /^duration must be a frame or more, 0\.0333 s at 30 frames a second/,
-    );
+    expect(run(command).results[0]?.error).toMatch(/^duration must be at least one frame, 0\.0333 s at 30 fps/);
   });
 
   it('is none when it lacks a frame by its last digits', () => {

@@ -54,10 +54,11 @@ function referred(reference: string, earlier: readonly EarlierResult[]): unknown
   const what = `Reference "${reference}"`;
   if (!result) {
     const earlierOnes = earlier.length === 0 ? 'none comes before it' : `0 to ${earlier.length - 1} come before it`;
-    throw refuse(`${what} names command ${place}, which does not come before this one: ${earlierOnes}. Correct it.`);
+    throw refuse(`${what} names command ${place}, which does not come before this command: ${earlierOnes}.`);
   }
-  if (result === 'blocked') throw refuse(`${what}: command ${place} is not in the plan and did not run. Leave it out.`);
-  if (!result.ok) throw refuse(`${what}: command ${place} (${result.op}) failed. Correct that one first.`);
+  if (result === 'blocked')
+    throw refuse(`${what}: command ${place} is not in the account's plan and did not run. Leave it out.`);
+  if (!result.ok) throw refuse(`${what}: command ${place} (${result.op}) failed. Correct that command first.`);
   const { data = {} } = result;
   if (!Object.hasOwn(data, field)) {
     const known = Object.keys(data).join(', ') || 'nothing';
@@ -65,8 +66,8 @@ function referred(reference: string, earlier: readonly EarlierResult[]): unknown
   }
   const value = data[field];
   if (item === undefined) return value;
-  if (!Array.isArray(value)) throw refuse(`${what}: ${field} of command ${place} is no list. Leave out [${item}].`);
+  if (!Array.isArray(value)) throw refuse(`${what}: ${field} of command ${place} is not a list. Leave out [${item}].`);
   if (Number(item) >= value.length)
-    throw refuse(`${what}: ${field} of command ${place} has ${value.length} items, counted from 0. Correct it.`);
+    throw refuse(`${what}: ${field} of command ${place} has ${value.length} items, numbered from 0. Correct it.`);
   return value[Number(item)];
 }

@@ -48,7 +48,7 @@ export function meterWasm(wasm: Uint8Array, onEmpty: string, maxPages: number): 
       body.unsigned(section.unsigned() + 1).bytes(section.rest());
       body.name(FUEL_EXPORT).bytes([0x03]).unsigned(fuelIndex);
     } else if (id === SECTION.code) {
-      if (onEmptyIndex < 0) throw new Error(`The module does not import "${onEmpty}". Use the one it was written for.`);
+      if (onEmptyIndex < 0) throw new Error(`The module does not import "${onEmpty}". Use quickjs-wasi 3.6.`);
       writeCode(section, body, counting(fuelIndex, onEmptyIndex));
     } else {
       body.bytes(section.all());
@@ -75,7 +75,7 @@ function readImports(section: WasmReader, wanted: string): { functionIndex: numb
       globals += 1;
       section.bytes(2);
     } else {
-      throw new Error(`The module imports "${name}", a memory or table. Use the one it was written for.`);
+      throw new Error(`The module imports the memory or table "${name}". Use quickjs-wasi 3.6.`);
     }
   }
   return { functionIndex, globals };
@@ -85,7 +85,7 @@ function writeMemory(section: WasmReader, body: ReturnType<typeof createByteWrit
   const count = section.unsigned();
   const hasMax = section.byte();
   const pages = section.unsigned();
-  if (count !== 1 || hasMax > 1) throw new Error('The module has an unusual memory. Use the one it was written for.');
+  if (count !== 1 || hasMax > 1) throw new Error('The module must have one plain memory. Use quickjs-wasi 3.6.');
   body.bytes([1, 1]).unsigned(pages).unsigned(maxPages);
 }
 

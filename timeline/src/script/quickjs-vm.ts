@@ -81,7 +81,7 @@ export function createVm(module: WebAssembly.Module, options: VmOptions): Vm {
 
   const q = (name: string, ...values: number[]): number => {
     const found = exports[name];
-    if (typeof found !== 'function') throw new Error(`The script machine has no "${name}". Use quickjs-wasi 3.6.`);
+    if (typeof found !== 'function') throw new Error(`The QuickJS module exports no "${name}". Use quickjs-wasi 3.6.`);
     return Number(found(...values) ?? 0);
   };
   const textOf = (value: number): string => {
@@ -158,10 +158,10 @@ export function createVm(module: WebAssembly.Module, options: VmOptions): Vm {
 
 function memoryOf(value: WebAssembly.ExportValue | undefined): WebAssembly.Memory {
   if (value instanceof WebAssembly.Memory) return value;
-  throw new Error('The script machine has no memory. Use quickjs-wasi 3.6.');
+  throw new Error('The QuickJS module exports no memory. Use quickjs-wasi 3.6.');
 }
 
 function globalOf(value: WebAssembly.ExportValue | undefined): WebAssembly.Global {
   if (value instanceof WebAssembly.Global) return value;
-  throw new Error('The script machine has no counter. Meter the module first.');
+  throw new Error('The QuickJS module exports no step counter. Call meterWasm first.');
 }

@@ -82,7 +82,7 @@ describe('a script', () => {
 
   it('is refused with words where no engine is set up', () => {
     const { result } = reduce(exampleProject(), { op: 'runScript', source: '' }, exampleContext());
-    expect(result.error).toMatch(/not set up/);
+    expect(result.error).toMatch(/not available/);
   });
 });
 
@@ -149,7 +149,7 @@ describe('a script that would run for long is stopped:', () => {
     ['sorting with a comparison that never ends', '[2, 1].sort(() => { for (;;); })'],
     ['JSON of itself', 'const a = { toJSON: () => { for (;;); } }; JSON.stringify(a)'],
   ])('%s', (_name, source) => {
-    expect(errorOf(source)).toMatch(/ran longer than its 100 ms|ran out of memory/);
+    expect(errorOf(source)).toMatch(/ran longer than its limit of 100 ms|ran out of memory/);
   });
 
   it.each([
@@ -182,7 +182,7 @@ describe('a script that would run for long is stopped:', () => {
     const engine = await createScriptEngine({ wasm: readFileSync(new URL(scriptWasmUrl())), now });
     const command = { op: 'runScript', source: 'for (let i = 0; i < 50; i++) log(i)', timeoutMs: 100 };
     const { result } = reduce(exampleProject(), command, { ...exampleContext(), scripts: engine });
-    expect(result.error).toMatch(/ran longer than its 100 ms.* Its last output: 0 \| 1\.$/);
+    expect(result.error).toMatch(/ran longer than its limit of 100 ms.* Its last output: 0 \| 1\.$/);
   });
 
   it('for its commands: 1,000 are enough', () => {

@@ -84,7 +84,7 @@ function runScript(
     const late = now !== undefined && now() - startedMs > limits.timeoutMs;
     if (late || steps > limits.timeoutMs * STEPS_PER_MS) {
       throw new ScriptFailure(
-        `it ran longer than its ${limits.timeoutMs} ms. Do less or raise timeoutMs (at most 5000)`,
+        `it ran longer than its limit of ${limits.timeoutMs} ms. Do less or raise timeoutMs (at most 5000)`,
       );
     }
   };
@@ -116,7 +116,7 @@ function runScript(
     if (error instanceof ScriptFailure) return { error: error.message, output };
     // The VM itself failed: its stack is full, or it trapped. It is discarded after this run.
     if (error instanceof RangeError) return { error: 'it calls itself too deeply. Use a loop', output };
-    if (error instanceof WebAssembly.RuntimeError) return { error: 'it broke the script machine. Simplify it', output };
+    if (error instanceof WebAssembly.RuntimeError) return { error: 'it crashed the engine. Simplify it', output };
     throw error;
   }
 }

@@ -103,7 +103,7 @@ function immediatesOf(code: number): number {
       return 2;
     default:
       throw new Error(
-        `WebAssembly instruction 0x${code.toString(16)} is not known. Use the module it was written for.`,
+        `WebAssembly instruction 0x${code.toString(16)} is not supported. Use the module of quickjs-wasi 3.6.`,
       );
   }
 }
@@ -115,5 +115,5 @@ function immediatesOfBulk(code: number): number {
   if (code <= 7) return 0;
   if (code === 8 || code === 10 || code === 12 || code === 14) return 2;
   if (code <= 17) return 1;
-  throw new Error(`WebAssembly instruction 0xfc ${code} is not known. Use the module it was written for.`);
+  throw new Error(`WebAssembly instruction 0xfc ${code} is not supported. Use the module of quickjs-wasi 3.6.`);
 }

@@ -17,12 +17,14 @@ export function parseSrt(data: string): ParsedSubtitles {
   const timings = lines.flatMap((line, index) => (isTimingLine(line) ? [index] : []));
   const [first] = timings;
   if (first === undefined) {
-    throw refuse('data line 1: there is no cue in it. Write 1, then 00:00:01,000 --> 00:00:02,500, then the text.');
+    throw refuse('data line 1: the text has no cues. Write 1, then 00:00:01,000 --> 00:00:02,500, then the text.');
   }
   const stray = lines.findIndex((line, index) => index < first && !/^\d*$/.test(line.trim()));
   if (stray >= 0) {
-    const hint = /^WEBVTT\b/.test(lines[stray] ?? '') ? 'That is WebVTT: use format vtt.' : 'Remove it.';
-    throw refuse(`data line ${stray + 1}: "${(lines[stray] ?? '').slice(0, 60)}" comes before the first time. ${hint}`);
+    const hint = /^WEBVTT\b/.test(lines[stray] ?? '') ? 'The text is WebVTT: use format vtt.' : 'Remove it.';
+    throw refuse(
+      `data line ${stray + 1}: "${(lines[stray] ?? '').slice(0, 60)}" comes before the first timing line. ${hint}`,
+    );
   }
   let positioned = 0;
   const cues = timings.map((index, order) => {

@@ -17,7 +17,7 @@ export function parseVtt(data: string): ParsedSubtitles {
   const lines = linesOf(data);
   if (!/^WEBVTT(?:[ \t].*)?$/.test(lines[0] ?? '')) {
     throw refuse(
-      `data line 1: "${(lines[0] ?? '').slice(0, 60)}" is not WEBVTT, which must come first. Add it or use format srt.`,
+      `data line 1: "${(lines[0] ?? '').slice(0, 60)}" is not the header WEBVTT. Add WEBVTT or use format srt.`,
     );
   }
   const cues: Cue[] = [];
@@ -37,7 +37,7 @@ export function parseVtt(data: string): ParsedSubtitles {
   if (cues.length === 0) {
     throw (
       wrong[0] ??
-      refuse(`data line ${lines.length}: there is no cue up to here. Write 00:01.000 --> 00:02.500 and the text.`)
+      refuse(`data line ${lines.length}: the text ends without a cue. Write 00:01.000 --> 00:02.500 and the text.`)
     );
   }
   const fixes = wrong.slice(0, MOST_FIXES).map(({ message }) => `Left out: ${message}`);
@@ -50,7 +50,7 @@ function readBlock(block: readonly string[], firstLine: number): { cue: Cue; isP
   const timingAt = block.slice(0, 2).findIndex(isTimingLine);
   if (timingAt < 0) {
     const shown = (block[0] ?? '').slice(0, 60);
-    throw refuse(`data line ${firstLine}: "${shown}" has no time. Write 00:01.000 --> 00:02.500 above the text.`);
+    throw refuse(`data line ${firstLine}: "${shown}" has no timing line. Write 00:01.000 --> 00:02.500 above it.`);
   }
   const { start, end, settings } = readTimingLine(block[timingAt] ?? '', firstLine + timingAt);
   const text = block.slice(timingAt + 1).join('\n');

@@ -52,13 +52,13 @@ describe('SubRip', () => {
   });
 
   it.each([
-    ['', 'data line 1: there is no cue'],
-    ['hello', 'data line 1: there is no cue'],
+    ['', 'data line 1: the text has no cues'],
+    ['hello', 'data line 1: the text has no cues'],
     ['1\n00:00:01,000 --> 00:00:0x,000\nHi', 'data line 2: "00:00:01,000 --> 00:00:0x,000" is not a time'],
     ['1\n00:00:01,000 --> 00:00:02,000\nHi\n\n2\n00:61:01,000 --> 00:62:00,000\nHi', 'data line 6:'],
     ['1\n00:00:05,000 --> 00:00:02,000\nHi', 'data line 2: the cue ends at 2 s, before it starts at 5 s.'],
-    ['WEBVTT\n\n00:01.000 --> 00:02.000\nHi', 'That is WebVTT: use format vtt.'],
-    ['title\n1\n00:00:01,000 --> 00:00:02,000\nHi', 'data line 1: "title" comes before the first time.'],
+    ['WEBVTT\n\n00:01.000 --> 00:02.000\nHi', 'The text is WebVTT: use format vtt.'],
+    ['title\n1\n00:00:01,000 --> 00:00:02,000\nHi', 'data line 1: "title" comes before the first timing line.'],
   ])('%j is refused: %s', (data, message) => {
     expect(importing('srt', data).result.error).toContain(message);
   });
@@ -90,7 +90,7 @@ describe('WebVTT', () => {
     const { cues, fixes } = parseVtt(data);
     expect(cues.map(({ text }) => text)).toEqual(['Hi', 'Bye']);
     expect(fixes).toEqual([
-      'Left out: data line 6: "no time here" has no time. Write 00:01.000 --> 00:02.500 above the text.',
+      'Left out: data line 6: "no time here" has no timing line. Write 00:01.000 --> 00:02.500 above it.',
       'Left out: data line 10: "00:03 --> 00:04" is not a time. Write 00:00:01,000 --> 00:00:02,500.',
       'Left out: data line 13: the cue ends at 8 s, before it starts at 9 s. Swap the times.',
     ]);
@@ -101,10 +101,10 @@ describe('WebVTT', () => {
   });
 
   it.each([
-    ['', 'data line 1: "" is not WEBVTT'],
-    ['1\n00:01.000 --> 00:02.000\nHi', 'data line 1: "1" is not WEBVTT'],
-    ['WEBVTT', 'data line 1: there is no cue'],
-    ['WEBVTT\n\nHi there', 'data line 3: "Hi there" has no time'],
+    ['', 'data line 1: "" is not the header WEBVTT'],
+    ['1\n00:01.000 --> 00:02.000\nHi', 'data line 1: "1" is not the header WEBVTT'],
+    ['WEBVTT', 'data line 1: the text ends without a cue'],
+    ['WEBVTT\n\nHi there', 'data line 3: "Hi there" has no timing line'],
     ['WEBVTT\n\nid\n00:01 --> 00:02\nHi', 'data line 4: "00:01 --> 00:02" is not a time'],
   ])('%j is refused: %s', (data, message) => {
     expect(importing('vtt', data).result.error).toContain(message);

@@ -5,7 +5,7 @@ import type { FontFacts } from '../media/media-facts.ts';
 import { MOST_GLYPHS_PER_UNIT } from './shaper.ts';
 
 const OUTLINES = [['glyf', 'loca'], ['CFF '], ['CFF2']];
-const NO_OUTLINES = 'it has no outlines: glyphs that are pictures alone are not drawn';
+const NO_OUTLINES = 'it has no outlines, and bitmap glyphs are not supported';
 const NEEDED = ['head', 'hhea', 'hmtx', 'maxp', 'cmap'];
 
 /** Maximum number of glyphs that are drawn, and of characters that are shaped, for testing a font. */
@@ -32,7 +32,7 @@ export async function inspectFont(data: Uint8Array): Promise<FontFacts> {
   const face = new harfBuzz.Face(new harfBuzz.Blob(data));
   const table = (tag: string) => tableOf(face, tag);
   const missing = NEEDED.find((tag) => table(tag) === null);
-  if (missing) throw unusable(`it has no table "${missing}"`);
+  if (missing) throw unusable(`its table "${missing}" is missing`);
   if (!OUTLINES.some((tags) => tags.every((tag) => table(tag) !== null))) {
     throw unusable(NO_OUTLINES);
   }
@@ -68,7 +68,7 @@ function rehearse(harfBuzz: typeof HarfBuzz, face: HarfBuzz.Face, glyphCount: nu
     buffer.guessSegmentProperties();
     harfBuzz.shape(font, buffer);
     if (buffer.getLength() > MOST_GLYPHS_PER_UNIT * text.length) {
-      throw unusable(`it makes more than ${MOST_GLYPHS_PER_UNIT} glyphs of a character`);
+      throw unusable(`it produces more than ${MOST_GLYPHS_PER_UNIT} glyphs for one character`);
     }
   }
 }

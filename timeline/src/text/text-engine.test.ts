@@ -180,7 +180,7 @@ describe('text layout', () => {
   });
 
   it('needs a font', async () => {
-    await expect(createTextEngine([])).rejects.toThrow(/needs a font/);
+    await expect(createTextEngine([])).rejects.toThrow(/needs at least one font/);
   });
 });
 

@@ -18,7 +18,7 @@ import type { FontFile, TextEngine, TextGlyph, TextLayout, TextLine } from './te
  */
 export async function createTextEngine(fonts: readonly FontFile[]): Promise<TextEngine> {
   if (fonts.length === 0)
-    throw new FramemillError('invalid_request', 'A text engine needs a font (got none). Give at least one.');
+    throw new FramemillError('invalid_request', 'The text engine needs at least one font (got none). Add a font.');
   // Imported here instead of at the top, so that a process without text layout does not load the WebAssembly.
   const harfBuzz = await import('harfbuzzjs');
   const loaded = fonts.map((file, index) => loadFont(harfBuzz, file, index));

@@ -47,7 +47,7 @@ describe('CSV', () => {
   });
 
   it('says in which row a quote is not closed', () => {
-    expect(() => parseCsv('a\nb\n"c')).toThrow(/row 3 .*not closed/);
+    expect(() => parseCsv('a\nb\n"c')).toThrow(/Row 3 .*not closed/);
   });
 });
 
@@ -65,12 +65,12 @@ describe('the items of a table', () => {
   });
 
   it.each([
-    ['who,town\nAna,x', /called town/],
-    ['city\nGraz', /columns of who are missing/],
+    ['who,town\nAna,x', /no variables town/],
+    ['city\nGraz', /Columns for who are missing/],
     ['who,who\n1,2', /two columns "who"/],
-    ['who,city\nAna', /Row 2 .* 1 cells .* 2/],
+    ['who,city\nAna', /Row 2 .* 1 cells, .* 2/],
     ['who', /at least one row/],
-    ['who\n1\n2\n3', /3 rows; at most 2/],
+    ['who\n1\n2\n3', /3 rows; the limit is 2/],
   ])('%j is refused', (text, message) => {
     expect(() => itemsOfCsv(text, variables, 2)).toThrow(message);
   });

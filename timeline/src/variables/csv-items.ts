@@ -22,27 +22,26 @@ const OWN_COLUMNS = ['reference', 'name'];
 export function itemsOfCsv(text: string, variables: readonly Variable[], mostItems: number): CsvItem[] {
   const [header, ...rows] = parseCsv(text);
   if (header === undefined || rows.length === 0)
-    throw wrong('The table needs a row of names and at least one row of values.');
-  if (rows.length > mostItems)
-    throw wrong(`The table has ${rows.length} rows; at most ${mostItems} are taken. Split it.`);
+    throw wrong('The table needs a first row of variable names and at least one row of values.');
+  if (rows.length > mostItems) throw wrong(`The table has ${rows.length} rows; the limit is ${mostItems}. Split it.`);
   const columns = header.map((column) => column.trim());
   const byName = new Map(variables.map((variable) => [variable.name, variable]));
   const unknown = columns.filter((column) => !byName.has(column) && !OWN_COLUMNS.includes(column));
   const missing = variables.filter(({ name, default: own }) => own === null && !columns.includes(name));
   const twice = columns.find((column, position) => columns.indexOf(column) !== position);
-  if (twice !== undefined) throw wrong(`The table has two columns "${twice.slice(0, 64)}".`);
+  if (twice !== undefined) throw wrong(`The table has two columns "${twice.slice(0, 64)}". Remove one.`);
   if (unknown.length + missing.length > 0) {
     const names = missing.map(({ name }) => name);
     const problems = [
-      ...(unknown.length > 0 ? [`no variables of the project are called ${shown(unknown)}`] : []),
-      ...(names.length > 0 ? [`columns of ${shown(names)} are missing`] : []),
+      ...(unknown.length > 0 ? [`The project has no variables ${shown(unknown)}.`] : []),
+      ...(names.length > 0 ? [`Columns for ${shown(names)} are missing.`] : []),
     ];
-    const message = `In the first row of the table ${problems.join(', and ')}. The project has: ${shown([...byName.keys()])}.`;
-    throw wrong(message, { unknown, missing: names });
+    const has = `The project has: ${shown([...byName.keys()]) || 'none'}.`;
+    throw wrong(`The first row of the table is wrong. ${problems.join(' ')} ${has}`, { unknown, missing: names });
   }
   return rows.map((row, position) => {
     if (row.length !== columns.length) {
-      throw wrong(`Row ${position + 2} of the table has ${row.length} cells and the first has ${columns.length}.`);
+      throw wrong(`Row ${position + 2} of the table has ${row.length} cells, but the first row has ${columns.length}.`);
     }
     const cell = (column: string) => row[columns.indexOf(column)] ?? '';
     const values = columns.flatMap((column, place) => {

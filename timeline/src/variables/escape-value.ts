@@ -54,7 +54,7 @@ function requireHarmless(value: string): void {
   // Browsers ignore control characters and spaces before a scheme, and line breaks inside it.
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec([...value].filter((sign) => sign > ' ').join(''))?.[1]?.toLowerCase();
   if (scheme === undefined || scheme === 'http' || scheme === 'https') return;
-  const message = `a variable that is an address in a page may begin with https: or http:, not with ${scheme}:.`;
+  const message = `A variable that is a URL in a page must begin with https: or http: (got ${scheme}:).`;
   throw new FramemillError('invalid_request', message);
 }
 

@@ -43,7 +43,7 @@ it('puts values and defaults in their place, once, and leaves a document without
 
 it('names all unknown and missing variables', () => {
   const fill = () => fillVariables(documentOf(text('{{a}}{{b}}{{c|x}}')), { d: '1', constructor: '2' } as never);
-  expect(fill).toThrow(/no variables d, constructor, and values of a, b are missing. It has: a, b, c/);
+  expect(fill).toThrow(/no variables d, constructor. Values for a, b are missing. It has: a, b, c/);
   try {
     fill();
   } catch (error) {
@@ -52,7 +52,7 @@ it('names all unknown and missing variables', () => {
       details: { unknown: ['d', 'constructor'], missing: ['a', 'b'], invalid: [] },
     });
   }
-  expect(() => contentOf('{{toString}}', {})).toThrow(/values of toString are missing/);
+  expect(() => contentOf('{{toString}}', {})).toThrow(/Values for toString are missing/);
 });
 
 it('keeps spans where they were', () => {
@@ -122,8 +122,8 @@ it.each(['javascript:alert(1)', ' java\nscript:alert(1)', 'data:text/html,x', 'v
   'refuses an address that a page would run: %j',
   (x) => {
     const fill = (html: string) => fillVariables(documentOf(page({ html })), { x });
-    expect(() => fill('<a href="{{x}}">')).toThrow(/may begin with https:/);
-    expect(() => fill('<svg><a xlink:href={{x}}>')).toThrow(/may begin with https:/);
+    expect(() => fill('<a href="{{x}}">')).toThrow(/must begin with https:/);
+    expect(() => fill('<svg><a xlink:href={{x}}>')).toThrow(/must begin with https:/);
     expect(() => fill('<p title="{{x}}">')).not.toThrow();
   },
 );

@@ -114,12 +114,12 @@ function wrongValues({ unknown, missing, invalid }: WrongValues, known: string[]
     (names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '');
   const faults = invalid.map(({ name, fault }) => `${name} ${fault}`);
   const problems = [
-    ...(unknown.length > 0 ? [`the project has no variables ${shown(unknown)}`] : []),
-    ...(missing.length > 0 ? [`values of ${shown(missing)} are missing`] : []),
-    ...(invalid.length > 0 ? [shown(faults, '; ')] : []),
+    ...(unknown.length > 0 ? [`The project has no variables ${shown(unknown)}.`] : []),
+    ...(missing.length > 0 ? [`Values for ${shown(missing)} are missing.`] : []),
+    ...(invalid.length > 0 ? [`${shown(faults, '; ')}.`] : []),
   ];
   const has = known.length > 0 ? `It has: ${shown(known)}.` : 'It has none.';
   const details = { unknown, missing, invalid: invalid.map(({ name }) => name) };
   const names = unknown.length + missing.length > 0 ? ` ${has}` : '';
-  return new FramemillError('invalid_request', `${problems.join(', and ')}.${names}`, details);
+  return new FramemillError('invalid_request', `${problems.join(' ')}${names}`, details);
 }

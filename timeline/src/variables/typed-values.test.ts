@@ -83,7 +83,7 @@ it('without a default and without a value in the field must be given', () => {
     shape: { kind: 'star' },
     variables: { 'shape.fill': '{{brand}}' },
   };
-  expect(() => fillVariables(documentOf({}, plain), {})).toThrow(/values of brand are missing/);
+  expect(() => fillVariables(documentOf({}, plain), {})).toThrow(/Values for brand are missing/);
 });
 
 it('of another type are named, all of them, with what they must be', () => {
@@ -91,9 +91,9 @@ it('of another type are named, all of them, with what they must be', () => {
   const fill = () =>
     fillVariables(document, { brand: 'url(//evil)', size: 'large', points: 2.5, strength: 1.1, nane: 1 });
   expect(fill).toThrow(
-    /no variables nane, and brand must be a CSS colour.*size must be a number of 1 to 4 \(got "large"\)/,
+    /no variables nane. brand must be a CSS colour.*size must be a number from 1 to 4 \(got "large"\)/,
   );
-  expect(fill).toThrow(/points must be a whole number of 2 to 200 \(got 2.5\)/);
+  expect(fill).toThrow(/points must be a whole number from 2 to 200 \(got 2.5\)/);
   expect(fill).toThrow(
     expect.objectContaining({
       code: 'invalid_request',

@@ -13,5 +13,5 @@ export function valueFault(variable: Omit<Variable, 'uses'>, value: string | num
   if (type !== 'number') return null;
   const number = numberOf(value);
   const fits = number !== null && number >= minimum && number <= maximum && (!isWhole || Number.isInteger(number));
-  return fits ? null : `must be a ${isWhole ? 'whole ' : ''}number of ${minimum} to ${maximum} ${got}`;
+  return fits ? null : `must be a ${isWhole ? 'whole ' : ''}number from ${minimum} to ${maximum} ${got}`;
 }

@@ -21,14 +21,19 @@ export const pluginAdd: AdminCommand = {
   },
   async run({ argument, options }, context) {
     const text = await readFile(argument, 'utf8').catch((cause: unknown) => {
-      throw new FramemillError('invalid_request', `The manifest ${argument} could not be read.`, {}, { cause });
+      throw new FramemillError(
+        'invalid_request',
+        `The manifest ${argument} could not be read. Check the path.`,
+        {},
+        { cause },
+      );
     });
     const { slug, name, description, endpoint, tools, marketplace: stated = false } = readManifest(text);
     const url = URL.parse(endpoint);
     if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.username !== '') {
       throw new FramemillError(
         'invalid_request',
-        `endpoint must be an https address without query and user (got "${endpoint}").`,
+        `endpoint must be an https address without a query and a user name (got "${endpoint}").`,
       );
     }
     const secret = newWebhookSecret();

@@ -40,7 +40,7 @@ export const providerTest: AdminCommand = {
         const started = performance.now();
         const outcome =
           request === undefined
-            ? 'not tried: it needs a file or minutes'
+            ? 'not tested: it needs a file, or takes minutes'
             : await adapter.call(request, { settings, http, log, signal: AbortSignal.timeout(60_000) }).then(
                 () => 'works',
                 (error: unknown) => (error instanceof Error ? error.message : 'failed'),

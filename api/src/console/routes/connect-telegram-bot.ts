@@ -35,7 +35,7 @@ export const connectTelegramBot = defineConsoleRoute({
     await requireLiveAccess(deps, accountId, appId);
     const [scope] = missingScopes(app.scopes);
     if (scope) {
-      const message = `A bot needs the scope ${scope}, which this app may not hand out.`;
+      const message = `A bot needs the scope ${scope}, which this app may not grant.`;
       throw new FramemillError('insufficient_scope', message, { scope, granted: app.scopes });
     }
     const api = createBotApi({ ...deps, base: deps.telegramApi });
@@ -69,10 +69,12 @@ export const connectTelegramBot = defineConsoleRoute({
 function refuse(error: unknown): never {
   if (!(error instanceof TelegramError)) throw error;
   if (error.status === 401 || error.status === 404) {
-    throw new FramemillError('invalid_request', 'Telegram does not know this token.', { field: 'body.token' });
+    throw new FramemillError('invalid_request', 'Telegram rejected the bot token. Copy it again from @BotFather.', {
+      field: 'body.token',
+    });
   }
   if (error.status === 400) {
-    const message = 'Telegram does not take the webhook. API_HOST must be a public https address.';
+    const message = 'Telegram rejected the webhook. Set API_HOST to a public https address.';
     throw new FramemillError('provider_error', message);
   }
   throw new FramemillError('provider_error', error.message);

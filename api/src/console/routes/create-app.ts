@@ -31,7 +31,7 @@ export const createApp = defineConsoleRoute({
     checkRedirectUris(redirectUris);
     const used = await client.app.count({ where: { accountId } });
     if (used >= MAX_APPS) {
-      const message = `There are ${used} apps and there may be ${MAX_APPS}.`;
+      const message = `This account has ${used} apps, and at most ${MAX_APPS} are allowed.`;
       throw new FramemillError('quota_exceeded', message, { what: 'apps', used, limit: MAX_APPS });
     }
     const scopes = [...new Set(body.scopes)];

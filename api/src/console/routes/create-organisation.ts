@@ -27,7 +27,7 @@ export const createOrganisation = defineConsoleRoute({
     }
     const used = await client.organisation.count({ where: { ownerId: accountId } });
     if (used >= MAX_ORGANISATIONS) {
-      const message = `There are ${used} organisations and there may be ${MAX_ORGANISATIONS}.`;
+      const message = `This account has ${used} organisations, and at most ${MAX_ORGANISATIONS} are allowed.`;
       throw new FramemillError('quota_exceeded', message, { what: 'organisations', used, limit: MAX_ORGANISATIONS });
     }
     const id = newId('org');

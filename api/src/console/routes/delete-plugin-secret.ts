@@ -17,7 +17,7 @@ export const deletePluginSecret = defineConsoleRoute({
   async handle({ params: { slug }, session: { accountId } }, { database: { client } }) {
     const where = { accountId, slug: slug.replaceAll('\0', '') };
     const { count } = await client.pluginSecret.deleteMany({ where });
-    if (count === 0) throw new FramemillError('not_found', 'The account gave this plugin nothing.');
+    if (count === 0) throw new FramemillError('not_found', 'The account has no secret for this plugin.');
     return { slug, isSet: false };
   },
 });

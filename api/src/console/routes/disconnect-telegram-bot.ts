@@ -23,7 +23,7 @@ export const disconnectTelegramBot = defineConsoleRoute({
     // Fails when the token was revoked or cannot be decrypted. Updates that Telegram sends afterwards are refused here.
     await Promise.resolve()
       .then(() => api.call(deps.secrets.open('TelegramBot', id, token), 'deleteWebhook', {}))
-      .catch((error: unknown) => deps.log.info({ err: error, app: appId }, 'Telegram keeps the webhook of a bot'));
+      .catch((error: unknown) => deps.log.info({ err: error, app: appId }, 'the webhook of a bot was not removed'));
     return { appId, deleted: true };
   },
 });

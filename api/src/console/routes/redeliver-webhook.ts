@@ -24,7 +24,7 @@ export const redeliverWebhook = defineConsoleRoute({
     const { webhookDelivery } = deps.database.client;
     const { count } = isIdLike(where.id) ? await webhookDelivery.updateMany({ where, data }) : { count: 0 };
     const delivery = count > 0 ? await webhookDelivery.findFirst({ where, include: withAttempts }) : null;
-    if (!delivery) throw new FramemillError('not_found', 'There is no such delivery.');
+    if (!delivery) throw new FramemillError('not_found', 'There is no such delivery. Check its id.');
     await deps.webhooks.send(delivery);
     return { delivery: deliveryRecord(delivery) };
   },

@@ -19,11 +19,11 @@ export const removeMember = defineConsoleRoute({
     const own = await client.membership.findFirst({ where: { organisationId: id, accountId: session.accountId } });
     if (!own) throw noOrganisation(id);
     if (own.role !== 'owner' && accountId !== session.accountId) {
-      throw new FramemillError('not_found', `There is no member ${accountId} that this account could remove.`);
+      throw new FramemillError('not_found', `There is no member ${accountId} that this account may remove.`);
     }
     const where = { organisationId: id, accountId, role: 'member' };
     const { count } = await client.membership.deleteMany({ where });
-    if (count === 0) throw new FramemillError('not_found', `There is no member ${accountId} that could be removed.`);
+    if (count === 0) throw new FramemillError('not_found', `There is no member ${accountId} that can be removed.`);
     return { accountId, removed: true };
   },
 });

@@ -37,7 +37,7 @@ export const updateApp = defineConsoleRoute({
     const row = await client.app.findFirst({ where: { id, accountId } });
     if (!row) throw new FramemillError('not_found', `There is no app ${id}.`);
     if (scopes && count === 0) {
-      const message = `The scopes of an app that is ${row.status} do not change. Create another app.`;
+      const message = `The scopes of an app that is ${row.status} cannot be changed. Create another app.`;
       throw new FramemillError('invalid_request', message, { conflictCode: 'app_reviewed' });
     }
     return { app: appRecord(row) };

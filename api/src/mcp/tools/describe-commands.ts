@@ -16,7 +16,7 @@ export const describeCommands = defineTool({
     const { description, commands } = commandSchema(catalogue);
     const unknown = ops.filter((op) => !Object.hasOwn(commands, op));
     if (unknown.length > 0) {
-      const message = `There is no command ${unknown.join(', ')}. find_commands lists them.`;
+      const message = `There is no command ${unknown.join(', ')}. Call find_commands for the list.`;
       throw new FramemillError('invalid_request', message, { field: 'ops' });
     }
     return { data: { description, commands: Object.fromEntries(ops.map((op) => [op, commands[op]])) } };

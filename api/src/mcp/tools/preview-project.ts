@@ -74,6 +74,8 @@ async function sheetContent(
 }
 
 function tooManyFrames(count: number): FramemillError {
-  const message = `at has at most ${MOST_FRAMES} times (got ${count}). Ask for fewer, or for \`format: sheet\`, one picture of up to ${MOST_SHEET_IMAGES}.`;
+  const message =
+    `at has at most ${MOST_FRAMES} times (got ${count}). Send fewer, ` +
+    `or use \`format: sheet\` for up to ${MOST_SHEET_IMAGES} in one image.`;
   return new FramemillError('invalid_request', message);
 }

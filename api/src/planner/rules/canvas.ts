@@ -86,7 +86,7 @@ export const canvasRules: Rule[] = [
       if (ratio === undefined || (again !== undefined && ratioOf(again) !== ratio)) return null;
       if (fresh !== undefined && document.clips.length > 0)
         return {
-          reason: 'This would be another project: POST /v1/projects makes one. Say "make it square" for this one.',
+          reason: 'This needs another project: create it with POST /v1/projects. For this one, say "make it square".',
         };
       return { commands: toRatio(ratio, scene) };
     },

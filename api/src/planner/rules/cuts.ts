@@ -159,8 +159,8 @@ export const cutRules: Rule[] = [
       if (about.length > 0 && /\b(?:make|trim|cut|shorten|limit|reduce)\s+it\b/i.test(instruction)) return null;
       const end = secondsOf(length);
       const later = document.clips.filter((clip) => endOf(clip) > end + 0.001);
-      if (!(end > 0)) return { reason: `A film of ${end} seconds shows nothing. Say how long it should be.` };
-      if (later.length === 0) return { reason: `The project ends before ${end} s already.` };
+      if (!(end > 0)) return { reason: `A video cannot last ${end} seconds. Say how long it should be.` };
+      if (later.length === 0) return { reason: `The project already ends before ${end} s.` };
       const gone = later.filter(({ start }) => start >= end).map(({ id }) => id);
       const cut = later
         .filter(({ start }) => start < end)

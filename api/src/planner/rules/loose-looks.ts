@@ -51,7 +51,7 @@ export const looseLookRules: Rule[] = [
       if (wanted === undefined || who !== '') return null;
       // "Square for the reels" may mean either format.
       if ([again, third].some((other) => ratioOf(other) !== wanted))
-        return { reason: 'Two formats are named. Say one: 9:16, 1:1.' };
+        return { reason: 'The text names two aspect ratios. Name one: 9:16, 1:1.' };
       return { commands: toRatio(wanted, scene) };
     },
   }),

@@ -47,7 +47,7 @@ export const orderRules: Rule[] = [
       const namesAll = /\b(?:all|every|everything|both|rest|and)\b/i.test(who ?? '');
       const keepsNone = who === undefined && isAll;
       if (found.filter(isMain).length > 1 && ((isAll && !namesAll) || keepsNone)) {
-        return { reason: 'This would delete all pictures. Name the clips: clip 2, all clips.' };
+        return { reason: 'This would delete all videos and images. Name the clips: clip 2, all clips.' };
       }
       // Removing a clip of the main track closes the gap. Overlays and audio keep their times.
       const [own, laid] = [found.filter(isMain), found.filter((clip) => !isMain(clip))];
@@ -161,7 +161,7 @@ export const orderRules: Rule[] = [
     plan({ who = '', at = '' }, scene) {
       const found = findClips(who, scene);
       if (Array.isArray(found) && found.length > 1)
-        return { reason: 'Several clips are meant. Name one: the first title, clip 2.' };
+        return { reason: 'Several clips match. Name one: the first title, clip 2.' };
       return forEach(found, ({ id }) => ({ op: 'moveClip', clipId: id, start: secondsOf(at) }));
     },
   },
@@ -193,7 +193,7 @@ export const orderRules: Rule[] = [
       const sign = /earlier|left|back/i.test(way) ? -1 : 1;
       const found = findClips(who, scene);
       if (Array.isArray(found) && found.length > 1)
-        return { reason: 'Several clips are meant. Name one: the first title, clip 2.' };
+        return { reason: 'Several clips match. Name one: the first title, clip 2.' };
       return forEach(found, ({ id, start }) => ({
         op: 'moveClip',
         clipId: id,
@@ -377,7 +377,7 @@ function reordered(who: string, where: string, other: string | undefined, scene:
   if (!mark || !ids.includes(mark.id) || chosen.includes(mark.id))
     return { reason: 'Name two clips of one track: clip 1, clip 2.' };
   if (/swap|switch|exchange/.test(where)) {
-    if (chosen.length > 1) return { reason: 'Two clips can be swapped. Name one and one.' };
+    if (chosen.length > 1) return { reason: 'Only two clips can be swapped. Name one on each side.' };
     return command(ids.map((id) => (id === clip.id ? mark.id : id === mark.id ? clip.id : id)));
   }
   rest.splice(rest.indexOf(mark.id) + (/after|behind/.test(where) ? 1 : 0), 0, ...chosen);

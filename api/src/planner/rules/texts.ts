@@ -87,7 +87,7 @@ export const textRules: Rule[] = [
       say`(?:add|create|make|generate)\s+(?:\w+\s+)?(?:captions|subtitles)(?:\s+(?:to|for|on|of|in)\s+.+)?`,
     ],
     plan: () => ({
-      reason: 'Captions need the words first: POST /v1/ai/transcriptions, then addCaptions with its words.',
+      reason: 'Captions need the words first. Call POST /v1/ai/transcriptions, then addCaptions with its words.',
     }),
   },
   {
@@ -109,7 +109,7 @@ export const textRules: Rule[] = [
       const plain = (part: string) => (new RegExp(QUOTED, 'u').test(part) ? scene.unquoted(part) : part);
       const [find, replace] = [plain(from), to === undefined ? '' : plain(to)];
       const isThere = scene.document.clips.some(({ textStyle }) => textStyle?.content.includes(find));
-      if (!isThere) return { reason: `No text has "${find}". Write it as it stands there.` };
+      if (!isThere) return { reason: `No text contains "${find}". Write it exactly as in the project.` };
       const only = /capt|subt/i.test(where) || /\bin (?:the |all )*(?:captions|subtitles)$/i.test(instruction);
       return { commands: [{ op: 'replaceText', find, replace, ...(only ? { captionsOnly: true } : {}) }] };
     },

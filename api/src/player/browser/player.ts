@@ -68,7 +68,7 @@ export function createPlayer(host: HTMLElement, options: PlayerOptions): Player 
   // Avoids an unhandled rejection when the caller does not await `ready`.
   ready.promise.catch(() => undefined);
   const timer = setTimeout(
-    () => ready.reject(new Error('The film did not start. Does the content security policy of this page let it?')),
+    () => ready.reject(new Error('The video did not start. Check the content security policy of this page.')),
     READY_MS,
   );
 

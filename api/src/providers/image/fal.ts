@@ -31,7 +31,7 @@ export const falImages: ImageAdapter = {
     FAL_IMAGE_MODEL: { type: 'text', fallback: 'fal-ai/flux/dev', meaning: 'Model of fal that makes pictures' },
   },
   async call({ prompt, count, aspectRatio, transparent }, { settings, http, signal }) {
-    if (transparent) throw new ProviderError('unsupported', 'makes no transparent pictures');
+    if (transparent) throw new ProviderError('unsupported', 'does not support transparent images');
     const answer = await http.send({
       url: `${settings.FAL_RUN_URL}/${settings.FAL_IMAGE_MODEL}`,
       headers: { authorization: `Key ${settings.FAL_KEY}` },

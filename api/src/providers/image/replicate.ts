@@ -21,13 +21,13 @@ export const replicateImages: ImageAdapter = {
     },
   },
   async call({ prompt, count, aspectRatio, transparent }, context) {
-    if (transparent) throw new ProviderError('unsupported', 'makes no transparent pictures');
+    if (transparent) throw new ProviderError('unsupported', 'does not support transparent images');
     const input = { prompt, num_outputs: count, aspect_ratio: aspectRatio, output_format: 'png' };
     const model = context.settings.REPLICATE_IMAGE_MODEL ?? '';
     const ended = await waitForEnd(await startPrediction(model, input, context, WAIT_SEC), context);
     if (ended.status !== 'succeeded') {
       if (wasRejected(ended)) throw new ProviderError('rejected', 'refused the prompt');
-      throw new ProviderError('unavailable', 'failed to make the picture');
+      throw new ProviderError('unavailable', 'failed to create the image');
     }
     return { files: outputUrls(ended).map((url) => ({ url })) };
   },

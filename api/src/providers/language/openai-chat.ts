@@ -62,7 +62,7 @@ export const openaiChat: LanguageAdapter = {
     try {
       return { arguments: JSON.parse(call.function.arguments) };
     } catch (cause) {
-      throw new ProviderError('malformed', 'called the tool with broken JSON', { cause });
+      throw new ProviderError('malformed', 'called the tool with malformed JSON', { cause });
     }
   },
 };

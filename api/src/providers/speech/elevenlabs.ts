@@ -36,7 +36,7 @@ export const elevenlabs: SpeechAdapter = {
     },
   },
   async call({ text, voice, language, format }, { settings, http, signal }) {
-    if (format === 'wav') throw new ProviderError('unsupported', 'makes MP3 alone');
+    if (format === 'wav') throw new ProviderError('unsupported', 'supports only MP3');
     const answer = await http.send({
       url: `${settings.ELEVENLABS_BASE_URL}/v1/text-to-speech/${encodeURIComponent(voice ?? settings.ELEVENLABS_VOICE ?? '')}/with-timestamps?output_format=mp3_44100_128`,
       headers: { 'xi-api-key': settings.ELEVENLABS_API_KEY ?? '' },
@@ -64,7 +64,8 @@ function wordsOf(alignment: {
   for (const [index, character] of alignment.characters.entries()) {
     const start = alignment.character_start_times_seconds[index];
     const end = alignment.character_end_times_seconds[index];
-    if (start === undefined || end === undefined) throw new ProviderError('malformed', 'timed too few characters');
+    if (start === undefined || end === undefined)
+      throw new ProviderError('malformed', 'returned times for too few characters');
     if (/^\s*$/.test(character)) {
       word = null;
     } else if (word === null) {

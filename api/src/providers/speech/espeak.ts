@@ -24,7 +24,7 @@ export const espeak: SpeechAdapter = {
       () => false,
     ),
   async call({ text, voice, language, format }, { settings, signal }) {
-    if (format === 'mp3') throw new ProviderError('unsupported', 'makes WAV alone');
+    if (format === 'mp3') throw new ProviderError('unsupported', 'supports only WAV');
     const chosen = voice ?? language ?? settings.ESPEAK_VOICE ?? '';
     // The voice is an argument of the program: a name with a leading dash would be read as an option.
     if (!/^[A-Za-z0-9][A-Za-z0-9+_-]{0,60}$/.test(chosen)) throw new ProviderError('unsupported', 'has no such voice');
@@ -39,8 +39,8 @@ export const espeak: SpeechAdapter = {
       return { file: { data: withSizes(stdout) }, words: null };
     } catch (cause) {
       if (cause instanceof ProviderError) throw cause;
-      if (signal.aborted) throw new ProviderError('timeout', 'did not answer in time', { cause });
-      throw new ProviderError('unsupported', 'could not speak this: the voice or the language is not installed', {
+      if (signal.aborted) throw new ProviderError('timeout', 'did not respond in time', { cause });
+      throw new ProviderError('unsupported', 'could not speak the text: the voice or the language is not installed', {
         cause,
       });
     }
@@ -50,7 +50,7 @@ export const espeak: SpeechAdapter = {
 /** Writes the two size fields of a WAV file. A WAV written to a pipe has no valid sizes. */
 function withSizes(wav: Buffer): Buffer {
   const data = wav.indexOf('data', 12, 'latin1');
-  if (data < 0) throw new ProviderError('malformed', 'made no WAV file');
+  if (data < 0) throw new ProviderError('malformed', 'created no WAV file');
   const fixed = Buffer.from(wav);
   fixed.writeUInt32LE(fixed.length - 8, 4);
   fixed.writeUInt32LE(fixed.length - data - 8, data + 4);

@@ -19,7 +19,7 @@ export const openaiSpeech: SpeechAdapter = {
   },
   async call({ text, voice, format }, { settings, http, signal }) {
     if (text.length > MAX_CHARACTERS)
-      throw new ProviderError('unsupported', `takes no more than ${MAX_CHARACTERS} characters`);
+      throw new ProviderError('unsupported', `accepts at most ${MAX_CHARACTERS} characters`);
     const answer = await http.send({
       url: `${settings.OPENAI_BASE_URL}/audio/speech`,
       headers: { authorization: `Bearer ${settings.OPENAI_API_KEY}` },
@@ -33,7 +33,7 @@ export const openaiSpeech: SpeechAdapter = {
       signal,
     });
     if (!answer.contentType.startsWith('audio/') && answer.contentType !== 'application/octet-stream') {
-      throw new ProviderError('malformed', 'answered with something that is no sound');
+      throw new ProviderError('malformed', 'answered with something that is not audio');
     }
     return { file: { data: answer.body }, words: null };
   },

@@ -20,7 +20,7 @@ export const operatorOrderNode = defineConsoleRoute({
   async handle({ params: { id }, body: { order } }, { redis }) {
     const leases = await readLeases(redis);
     if (!leases.some(({ nodeId }) => nodeId === id))
-      throw new FramemillError('not_found', 'There is no such live node.');
+      throw new FramemillError('not_found', 'There is no such live node. Check its id.');
     await orderNode(redis, id, order);
     return { id, order };
   },

@@ -41,7 +41,7 @@ export async function place(work: BotWork): Promise<StageResult> {
       const latest = await loadProject(services, accountId, projectId);
       const commands = placing(latest.document, row);
       const { document, changed, results } = await applyBatch(services, caller, latest.document, commands);
-      if (!changed) throw new Error(`The file ${mediaId} could not be placed.`);
+      if (!changed) throw new Error(`The media ${mediaId} could not be added to the project ${projectId}.`);
       await saveDocument(services, accountId, latest, document, {
         ...{ author: authorOf(caller, 'bot'), commands, results },
       });

@@ -17,7 +17,10 @@ import type { Samples } from './sampler.ts';
 export async function audit(stack: ChaosStack, samples: Samples): Promise<AuditLine[]> {
   const active = await stack.database.client.render.count({ where: { status: { in: ['PENDING', 'PROCESSING'] } } });
   if (active > 0)
-    throw new FramemillError('invalid_request', `${active} renders are under way. Audit when all have ended.`);
+    throw new FramemillError(
+      'invalid_request',
+      `${active} renders are still active. Start the audit after all renders have ended.`,
+    );
   return [
     await checkLedger(stack),
     checkPlans(samples),

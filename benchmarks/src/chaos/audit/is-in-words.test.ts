@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { isInWords } from './is-in-words.ts';
 
 test.each([
-  'the media "chaos" is in quarantine, because it ends the processes that read it (it crashed). Upload another file',
-  'segments 3 to 4 failed 3 times; the last time: The render child ended (stuck, signal SIGKILL): no progress for 15 s.',
+  'The media "chaos" is in quarantine because it makes render processes fail (it crashed). Upload another file',
+  'Segments 3 to 4 failed 3 times. Last error: The render process ended (stuck): no progress for 15 s.',
 ])('"%s" is a reason in words', (reason) => {
   expect(isInWords(reason)).toBe(true);
 });

@@ -22,7 +22,7 @@ export function startPacedChild({
   const gone = Promise.withResolvers<{ code: number | null; signal: NodeJS.Signals | null }>();
   const ending = new AbortController();
   const end = (code: number | null, signal: NodeJS.Signals | null) => {
-    ending.abort(new FramemillError('internal_error', 'the paced child has ended'));
+    ending.abort(new FramemillError('internal_error', 'The paced render process has ended.'));
     gone.resolve({ code, signal });
   };
 
@@ -37,7 +37,10 @@ export function startPacedChild({
       return renderSegments(task, onProgress);
     }
     if (task.type === 'stitch') return join(task);
-    throw new FramemillError('internal_error', `A paced child cannot do a task of type "${task.type}".`);
+    throw new FramemillError(
+      'internal_error',
+      `The paced render process does not support tasks of type "${task.type}".`,
+    );
   }
 
   async function renderSegments(task: Extract<ChildTask, { type: 'segments' }>, onProgress: (done: number) => void) {

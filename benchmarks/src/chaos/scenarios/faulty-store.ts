@@ -49,7 +49,8 @@ export const faultyStoreScenario: Scenario = {
     const lane = async () => {
       while (begun < renders) {
         const reference = references[begun++ % references.length];
-        if (reference === undefined) throw new FramemillError('internal_error', 'A faulty store needs references.');
+        if (reference === undefined)
+          throw new FramemillError('internal_error', 'The scenario faulty-store needs reference renders.');
         try {
           await compare(
             stack,

@@ -35,14 +35,15 @@ async function outage(
   const orderMore = async (count: number) => {
     for (let ordered = 0; ordered < count; ordered++) {
       const reference = references[ids.length % references.length];
-      if (reference === undefined) throw new FramemillError('internal_error', 'An outage needs references.');
+      if (reference === undefined)
+        throw new FramemillError('internal_error', 'The outage scenario needs reference renders.');
       ids.push(await order(stack, reference));
       wanted.push(reference);
     }
   };
   await orderMore(renders);
   for (let tries = 1; !(await areAtWork(stack, nodes)); tries++) {
-    if (tries === mostTries) throw new FramemillError('unavailable', 'The nodes were never at work at the same time.');
+    if (tries === mostTries) throw new FramemillError('unavailable', 'The nodes never had work at the same time.');
     await orderMore(nodes.length);
   }
   await service.stop();

@@ -50,7 +50,7 @@ export const schedulersScenario: Scenario = {
     for (const { reference, renderId } of newcomers) await compare(stack, await finished(stack, renderId), reference);
     const figures = { submitted: stream.submitted + newcomers.length, identical: stream.identical + newcomers.length };
     const undispatched = await stack.database.client.attempt.count({
-      where: { error: { contains: 'not in the queue' }, startedAt: { gte: startedAt } },
+      where: { error: { contains: 'no longer in the queue' }, startedAt: { gte: startedAt } },
     });
     await Promise.all(schedulers.slice(1).map((scheduler) => scheduler.stop()));
     const { completed, doubled } = await commits.stop();

@@ -70,5 +70,8 @@ async function freezeAtWork(stack: ChaosStack, node: Part): Promise<{ pids: numb
     if (held.length > 0) return { pids, attemptIds: held.map(({ id }) => id) };
     for (const pid of pids) process.kill(pid, 'SIGCONT');
   }
-  throw new FramemillError('unavailable', `${node.name} was frozen ${mostTries} times and never held a range.`);
+  throw new FramemillError(
+    'unavailable',
+    `Node ${node.name} was frozen ${mostTries} times, each time without a running range.`,
+  );
 }

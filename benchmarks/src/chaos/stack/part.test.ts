@@ -13,7 +13,7 @@ test('a program that is not ready in time is stopped: nobody else knows of it', 
   try {
     await writeFile(script, 'setInterval(() => {}, 1e9);');
     const started = startPart({ name: 'idle', script, env: {}, readyMessage: 'never', readyMs: 500 });
-    const failed = expect(started).rejects.toThrow('still not: idle is ready');
+    const failed = expect(started).rejects.toThrow('Not yet true: idle is ready');
     expect(isRunning()).toBe(true);
     await failed;
     await until('it is gone', 5_000, () => !isRunning());

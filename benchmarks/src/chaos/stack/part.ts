@@ -94,7 +94,7 @@ export async function startPart(options: PartOptions): Promise<Part> {
 function childOf({ pid: guard }: GuardedChild): number {
   const program = processTable().find(({ parent, command }) => parent === guard && !/(^|\/)sh$/.test(command));
   if (program !== undefined) return program.pid;
-  throw new FramemillError('unavailable', `The guard ${guard} has no program below it.`);
+  throw new FramemillError('unavailable', `The guard process ${guard} has no child process.`);
 }
 
 function parseLine(line: string, message: string): Record<string, unknown>[] {

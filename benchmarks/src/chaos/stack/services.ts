@@ -88,7 +88,10 @@ export async function startServices({ objectsIn = 's3' }: { objectsIn?: ObjectsI
 /** Returns the S3 service. Throws `internal_error` when objects are stored in a folder. */
 export function s3Of({ s3 }: ChaosServices): S3Service {
   if (s3) return s3;
-  throw new FramemillError('internal_error', 'These services keep objects in a folder. Start them with an S3 service.');
+  throw new FramemillError(
+    'internal_error',
+    'These services store objects in a folder. Start them with an S3 service.',
+  );
 }
 
 /** Returns the data folder of a stack's processes. */

@@ -10,7 +10,7 @@ export function createProcessor(effect: AudioEffect): Processor {
   const definition = processors.find(({ type }) => type === effect.type);
   if (!definition) {
     const known = processors.map(({ type }) => type).join(', ');
-    throw new FramemillError('invalid_request', `There is no sound processor "${effect.type}". Use one of ${known}.`);
+    throw new FramemillError('invalid_request', `There is no audio processor "${effect.type}". Use one of ${known}.`);
   }
   return definition.create(parametersOf(effect));
 }

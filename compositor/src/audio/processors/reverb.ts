@@ -110,5 +110,5 @@ function hadamard(values: Float64Array): void {
 }
 
 function never(): never {
-  throw new RangeError('There is a line for each number.');
+  throw new RangeError('The reverb has no delay line of the given index.');
 }

@@ -89,13 +89,13 @@ function run(args: string[], onLine: () => void): Promise<SpokenWord[]> {
     });
     const alive = setInterval(onLine, 1_000);
     child.once('error', (cause) =>
-      reject(new FramemillError('not_configured', `${PROGRAM} could not be started.`, {}, { cause })),
+      reject(new FramemillError('not_configured', `${PROGRAM} could not be started. Install it.`, {}, { cause })),
     );
     child.once('close', (code) => {
       clearInterval(alive);
       process.removeListener('exit', end);
       if (code === 0) resolve(wordsIn(text));
-      else reject(new FramemillError('provider_error', `${PROGRAM} ended with ${code ?? 'a signal'}.`));
+      else reject(new FramemillError('provider_error', `${PROGRAM} failed with exit code ${code ?? 'null (signal)'}.`));
     });
   });
 }

@@ -15,7 +15,8 @@ export const ingestImages: Handler<'ingest-picture'> = {
     if (facts.kind === 'image') return { poster: await imagePoster(path, posterPath), proxy: null, filmstrip: null };
     const { width, height } = facts;
     if (width === null || height === null) {
-      throw new FramemillError('invalid_request', 'A video without a size has no poster. Upload it again.');
+      const message = 'The poster cannot be created, because the size of the video is unknown. Upload it again.';
+      throw new FramemillError('invalid_request', message);
     }
     // The proxy's codec does not support alpha: files with alpha are read from the original.
     const proxy = facts.hasAlpha || !mayHaveProxy(facts) ? null : await makePreviewProxy(path, proxyPath, onProgress);

@@ -44,7 +44,7 @@ export function createSegmentWork(
   let stopped = false;
 
   function note(index: number, done: number): void {
-    if (stopped) throw new Error('Another segment of the range has failed.');
+    if (stopped) throw new Error('Rendering stopped because another segment of the range failed.');
     framesDone.set(index, done);
     const total = [...framesDone.values()].reduce((sum, frames) => sum + frames, 0);
     // A restarted segment counts only when the total exceeds the last reported one.
@@ -109,7 +109,8 @@ export function createSegmentWork(
 function sourceOf(src: string, media: MediaFiles): { source: string; packets: PacketFacts } {
   const file = media[src];
   const packets = file?.facts.packets;
-  if (!file || !packets) throw new FramemillError('internal_error', `${src} was planned to be copied unread.`);
+  if (!file || !packets)
+    throw new FramemillError('internal_error', `Stream copy of "${src}" failed: the list of its packets is missing.`);
   return { source: file.path, packets };
 }
 

@@ -52,7 +52,7 @@ export async function startPreviewServer(name: string, port: number): Promise<Pr
         return;
       }
       default:
-        return send(reply, 404, 'text/plain', 'There is nothing here.');
+        return send(reply, 404, 'text/plain', 'This address does not exist. Open /.');
     }
   };
   const server = createServer((request, reply) => {

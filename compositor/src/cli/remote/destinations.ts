@@ -50,14 +50,14 @@ function lineOf({ id, kind, name, settings }: Destination): string {
 }
 
 async function readTarget(file: string): Promise<unknown> {
-  const source = file === '-' ? 'standard input' : file;
+  const source = file === '-' ? 'Standard input' : file;
   const json = await (file === '-' ? text(process.stdin) : readFile(file, 'utf8')).catch((cause: unknown) => {
     throw new FramemillError('not_found', `${source} cannot be read. Check the path.`, {}, { cause });
   });
   try {
     return JSON.parse(json);
   } catch {
-    const message = `${source} is not JSON. It has the form { "name": "Archive", "s3": { "bucket": ... } }.`;
+    const message = `${source} is not JSON. Use the form { "name": "Archive", "s3": { "bucket": ... } }.`;
     // The parser's message would quote the file, which contains credentials.
     throw new FramemillError('invalid_request', message);
   }

@@ -32,7 +32,8 @@ export async function follow(
 export function requireRecord(answer: Record<string, unknown>, part: string): Record<string, unknown> {
   const found = recordIn(answer, part);
   if (found) return found;
-  throw new FramemillError('invalid_request', `The service answered without a ${part}. Is it another version?`);
+  const message = `The response of the service has no field "${part}". Check the version of the service.`;
+  throw new FramemillError('invalid_request', message);
 }
 
 /**

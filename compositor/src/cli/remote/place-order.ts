@@ -31,6 +31,6 @@ export async function placeOrder(
   const made = requireRecord(answer, kind);
   const id = String(made.id);
   const path = `${base}/${id}`;
-  screen.stopped = `Stopped waiting: ${id} goes on there. Cancel it with POST ${path}/cancel.`;
+  screen.stopped = `Stopped waiting. ${id} continues on the service. Cancel it with POST ${path}/cancel.`;
   return detach ? { answer: { text: `${id}\n`, result: { [kind]: made }, fault: null } } : { id, path };
 }

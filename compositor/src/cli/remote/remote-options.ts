@@ -89,16 +89,16 @@ export function parseRemote(args: readonly string[]): RemoteLine {
   const [what, ...rest] = positionals;
   const { api, 'key-file': keyFile } = values;
   if (api === undefined || keyFile === undefined)
-    throw usage('--api and --key-file are needed: where the service is, and a key of it.');
+    throw usage('--api (the address of the service) and --key-file (the file with its key) are required.');
   if (what === 'destinations') return { ask: 'destinations', api, keyFile, ...destinationOf(rest) };
   const [projectId, ...more] = rest;
-  if (projectId === undefined) throw usage('No project was named: give the id that framemill push printed.');
-  if (more.length > 0) throw usage(`One project at a time (got also ${more.join(', ')}).`);
+  if (projectId === undefined) throw usage('No project was given. Add the id that "framemill push" printed.');
+  if (more.length > 0) throw usage(`Only one project can be given (also got ${more.join(', ')}).`);
   if (values.detach && values.output !== undefined)
-    throw usage('--detach does not wait for a file: leave out --output.');
+    throw usage('--detach does not wait for the video. Leave out --output.');
   const order = { api, keyFile, projectId, ...orderOf(values) };
   if (what === 'batch') {
-    if (values.csv === undefined) throw usage('--csv is needed: the table with a film in each row.');
+    if (values.csv === undefined) throw usage('--csv is required. Give a table with a row for each video.');
     return { ask: 'batch', ...order, csvPath: values.csv, name: values.name ?? null };
   }
   return {
@@ -138,13 +138,14 @@ function orderOf(values: Values) {
 
 function destinationOf([verb = '', target, ...more]: readonly string[]) {
   const found = verbs.find((one) => one === verb);
-  if (found === undefined) throw usage(`destinations is followed by one of ${verbs.join(', ')} (got "${verb}").`);
+  if (found === undefined)
+    throw usage(`The word after destinations must be one of ${verbs.join(', ')} (got "${verb}").`);
   if (more.length > 0 || (found === 'list') !== (target === undefined))
     throw usage(`destinations ${found} takes ${wants[found]}.`);
   return { verb: found, target: target ?? '' };
 }
 
 const wants = {
-  ...{ list: 'nothing more', add: 'a JSON file, or - for standard input' },
-  ...{ test: 'the id of one', remove: 'the id of one' },
+  ...{ list: 'no argument', add: 'a JSON file, or - for standard input' },
+  ...{ test: 'the id of a destination', remove: 'the id of a destination' },
 };

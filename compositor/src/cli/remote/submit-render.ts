@@ -62,9 +62,9 @@ function isDelivered(render: Render): boolean {
 /** Returns the reason why a finished render or its delivery failed; null on success. */
 function faultOf(render: Render): string | null {
   const { id, status, error } = render;
-  if (status !== 'COMPLETED') return `The render ${id} ended ${status}${error ? `: ${error}` : '.'}`;
+  if (status !== 'COMPLETED') return `The render ${id} ended with the status ${status}${error ? `: ${error}` : '.'}`;
   const failed = deliveriesOf(render).find((delivery) => delivery.status === 'FAILED');
-  return failed === undefined ? null : `The file of ${id} was not delivered: ${failed.error}`;
+  return failed === undefined ? null : `The file of the render ${id} was not delivered: ${failed.error}`;
 }
 
 /** Returns the report of a render that was checked against limits; null when there is no file to measure. */

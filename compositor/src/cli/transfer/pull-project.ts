@@ -29,7 +29,10 @@ const AT_ONCE = 4;
  */
 export async function pullProject(service: Service, projectId: string, folder: string): Promise<Pulled> {
   const { project } = await askJson(service, `/v1/projects/${encodeURIComponent(projectId)}?view=document`);
-  if (!isRecord(project)) throw new FramemillError('invalid_request', 'The service answered without a project.');
+  if (!isRecord(project)) {
+    const message = 'The response of the service has no project. Check the version of the service.';
+    throw new FramemillError('invalid_request', message);
+  }
   const document = parseDocument(project.document);
   await mkdir(join(folder, 'media'), { recursive: true });
   const sources = [...mediaIn(document)];

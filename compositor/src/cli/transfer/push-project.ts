@@ -89,15 +89,16 @@ async function sendFile(service: Service, path: string, who: string): Promise<st
     ({ media } = await askJson(service, `/v1/media/${media.id}`));
   }
   if (isRecord(media) && typeof media.id === 'string' && media.status === 'READY') return media.id;
-  const why = isRecord(media) ? String(media.error) : 'it answered without a file';
-  throw new FramemillError('invalid_request', `${who} ${path}, which the service does not take: ${why}`);
+  const why = isRecord(media) ? String(media.error) : 'its response has no media file.';
+  throw new FramemillError('invalid_request', `${who} ${path}, which the service did not accept: ${why}`);
 }
 
 async function newProject(service: Service, document: Document, path: string): Promise<string> {
   const name = document.settings.name || basename(path).replace(/\.json$/i, '');
   const { project } = await askJson(service, '/v1/projects', { method: 'POST', json: { name } });
   if (isRecord(project) && typeof project.id === 'string') return project.id;
-  throw new FramemillError('invalid_request', 'The service answered without a project.');
+  const message = 'The response of the service has no project. Check the version of the service.';
+  throw new FramemillError('invalid_request', message);
 }
 
 function isStale(error: unknown): error is FramemillError {
@@ -105,6 +106,8 @@ function isStale(error: unknown): error is FramemillError {
 }
 
 function staleLink(id: string, cause: FramemillError): FramemillError {
-  const message = `The project ${id} was changed there since it was pulled or pushed. Pull it into another folder and compare, or replace it with --project ${id}.`;
+  const message =
+    `The project ${id} was changed on the service after the last pull or push. ` +
+    `Pull it into another folder and compare, or replace it with --project ${id}.`;
   return new FramemillError('invalid_request', message, cause.details, { cause });
 }

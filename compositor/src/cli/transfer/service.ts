@@ -43,11 +43,12 @@ export async function askJson(
   const said: unknown = await answer.json().catch(() => null);
   if (answer.ok && isRecord(said)) return said;
   const error = isRecord(said) && isRecord(said.error) ? said.error : {};
-  const message = typeof error.message === 'string' ? error.message : `status ${answer.status}`;
+  const message = typeof error.message === 'string' ? error.message : `HTTP status ${answer.status}.`;
   const about = [401, 403].includes(answer.status) ? ` Check the key in ${keyFile}.` : '';
   const code = answer.status === 404 ? 'not_found' : 'invalid_request';
   const details = { status: answer.status, ...(isRecord(error) ? error : {}) };
-  throw new FramemillError(code, `${root.origin} answered ${path.split('?')[0]}: ${message}${about}`, details);
+  const url = `${root.origin}${path.split('?')[0]}`;
+  throw new FramemillError(code, `The request to ${url} failed: ${message}${about}`, details);
 }
 
 function jsonBody(json: unknown) {
@@ -71,9 +72,7 @@ function formBody(form: FormData | undefined) {
 export function ownAddress({ root }: Service, address: string): string {
   const url = new URL(address, root);
   if (url.origin === root.origin) return url.href;
-  throw refuse(
-    `${address} is not on ${root.origin}. Download it and say which file it is: --media "${address}=<file>".`,
-  );
+  throw refuse(`${address} is not on ${root.origin}. Download it and name the file with --media "${address}=<file>".`);
 }
 
 /**
@@ -88,7 +87,7 @@ export async function fetchFile(
   const headers = isOpen ? {} : { authorization: `Bearer ${service.key}` };
   const answer = await ask(service, url, { headers });
   if (!answer.ok || !answer.body) {
-    const message = `${src} cannot be fetched: ${url} answered ${answer.status}. Is the media still there?`;
+    const message = `${src} cannot be fetched: ${url} returned HTTP status ${answer.status}. Check that it exists.`;
     throw new FramemillError('not_found', message, { src });
   }
   const hash = createHash('sha256');
@@ -103,10 +102,12 @@ export async function fetchFile(
     await pipeline(body, hashed, createWriteStream(path), { signal: service.signal });
   } catch (cause) {
     service.signal.throwIfAborted();
-    throw new FramemillError('invalid_request', `${src} came only in part from ${url}. Try again.`, { src }, { cause });
+    const message = `The download of ${src} from ${url} was interrupted. Try again.`;
+    throw new FramemillError('invalid_request', message, { src }, { cause });
   }
   if (sha256 === null || hash.digest('hex') === sha256) return;
-  throw new FramemillError('invalid_request', `${src} came with other bytes than the service has. Try again.`, { src });
+  const message = `The downloaded bytes of ${src} do not match its checksum. Try again.`;
+  throw new FramemillError('invalid_request', message, { src });
 }
 
 function rootOf(api: string): URL {
@@ -121,7 +122,7 @@ async function readKey(path: string): Promise<string> {
   });
   const [key = ''] = text.trim().split(/\s/);
   if (/^[\x21-\x7e]+$/.test(key)) return key;
-  throw refuse(`The key file ${path} holds no key. Write one into its first line: key_live_...`);
+  throw refuse(`The key file ${path} contains no key. Write a key such as key_live_... into its first line.`);
 }
 
 async function ask({ root, signal }: Service, url: string, init: RequestInit): Promise<Response> {
@@ -134,7 +135,7 @@ async function ask({ root, signal }: Service, url: string, init: RequestInit): P
     const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : String(cause);
     throw new FramemillError(
       'invalid_request',
-      `${root.origin} does not answer (${inner}). Is it running there?`,
+      `${root.origin} does not respond (${inner}). Check that the service is running.`,
       {},
       { cause },
     );

@@ -37,7 +37,8 @@ export function createAlphaFrameSource(
   let made = 0;
 
   function upload(target: Surface): void {
-    if (frame === null) throw new FramemillError('internal_error', 'A frame source was sampled before it got a frame.');
+    if (frame === null)
+      throw new FramemillError('internal_error', 'A video texture was sampled before its first frame.');
     const planes = intake.planesOf(frame);
     if (frame.format === AV_PIX_FMT_RGBA) uploadRgba(kernels, planes, target);
     else uploadPlanar(kernels, planes, target);

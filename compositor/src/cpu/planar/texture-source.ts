@@ -54,7 +54,7 @@ export interface StillSource extends TextureSource {
 export function placedLayer(layer: Layer<Texture>): Layer<TextureSource> {
   const { source } = layer;
   if (isTextureSource(source)) return { ...layer, source };
-  throw new FramemillError('internal_error', `Layer ${layer.slot} shows a texture of another backend.`);
+  throw new FramemillError('internal_error', `The texture of layer ${layer.slot} was created by another backend.`);
 }
 
 function isTextureSource(texture: Texture): texture is TextureSource {
@@ -153,7 +153,7 @@ export function createFrameSource(
   let madeLevels = 0;
 
   function planesOfFrame(): FramePlanes {
-    if (frame === null) throw new Error('A frame source was sampled before it got a frame.');
+    if (frame === null) throw new Error('A video texture was sampled before its first frame.');
     return intake.planesOf(frame);
   }
 
@@ -212,13 +212,13 @@ export function createFrameSource(
       if (madeLevels === 0) fetchHalved();
       for (let made = madeLevels; made < level; made++) {
         const below = levels[made];
-        if (!below) throw new Error(`Level ${made} of a picture is missing.`);
+        if (!below) throw new Error(`Mip level ${made} of a texture is missing.`);
         levels[made + 1] ??= emptyHalf(kernels, below);
         halveSurface(kernels, below, levels[made + 1] ?? below);
         madeLevels = made + 1;
       }
       const surface = levels[level];
-      if (!surface) throw new Error(`Level ${level} of a picture is missing.`);
+      if (!surface) throw new Error(`Mip level ${level} of a texture is missing.`);
       return surface;
     },
     close() {

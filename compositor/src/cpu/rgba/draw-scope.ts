@@ -27,6 +27,6 @@ export interface Source {
 /** Returns an input of a primitive. Throws when the node has fewer inputs. */
 export function sourceAt(inputs: readonly Source[], index: number): Source {
   const source = inputs[index];
-  if (!source) throw new Error(`A primitive has no input ${index}.`);
+  if (!source) throw new Error(`A graph primitive has no input ${index}.`);
   return source;
 }

@@ -79,7 +79,7 @@ export function noisePixels(rect: Rect, seed: number, opaque = false): Pixels {
 export function worstDifference(a: Pixels, b: Pixels): number {
   if (a.x !== b.x || a.y !== b.y || a.width !== b.width || a.data.length !== b.data.length) {
     throw new Error(
-      `Pictures of different places: ${[a.x, a.y, a.width, a.height]} and ${[b.x, b.y, b.width, b.height]}.`,
+      `Images of different boxes: ${[a.x, a.y, a.width, a.height]} and ${[b.x, b.y, b.width, b.height]}.`,
     );
   }
   return a.data.reduce((most, byte, i) => Math.max(most, Math.abs(byte - (b.data[i] ?? 0))), 0);

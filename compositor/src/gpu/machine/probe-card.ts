@@ -28,9 +28,7 @@ export async function probeCard(allowSoftware: boolean, now: () => number): Prom
   const gpu = createGpuDevice(device, { keptBytes });
   try {
     if (adapter.isSoftware && !allowSoftware) {
-      throw unusable(
-        `${adapter.driver} is no card: it computes on the processor, slower than the processor's own backend.`,
-      );
+      throw unusable(`the driver ${adapter.driver} emulates a GPU on the CPU, which is slower than the CPU backend.`);
     }
     const size = adapter.isSoftware ? softwareSize : realSize;
     const rect = { x: 0, y: 0, ...size };
@@ -58,7 +56,7 @@ export async function probeCard(allowSoftware: boolean, now: () => number): Prom
 }
 
 function unusable(reason: string, cause?: unknown): FramemillError {
-  return new FramemillError('not_configured', `No graphics card can be used: ${reason}`, {}, { cause });
+  return new FramemillError('not_configured', `No GPU can be used: ${reason}`, {}, { cause });
 }
 
 function testPixels(width: number, height: number): Uint8Array<ArrayBuffer> {

@@ -15,7 +15,7 @@ const bare: MachineFacts = {
 
 test.each<[string, Partial<MachineFacts>, RegExp]>([
   ['the package is missing', { hasLibrary: false }, /"webgpu" is not installed.*npm run setup/],
-  ['there is no card', { devices: [] }, /no graphics card that the system knows.*Install the driver/],
+  ['there is no card', { devices: [] }, /the system has no GPU device.*Install the GPU driver/],
   ['the container got no card', { devices: [], isContainer: true }, /"--gpus all".*nvidia.com\/gpu/],
   [
     'the container lacks a capability',
@@ -27,7 +27,7 @@ test.each<[string, Partial<MachineFacts>, RegExp]>([
   ['NVIDIA has no Vulkan driver', { drivers: [] }, /nvidia_icd\.json/],
   ['AMD or Intel has no Vulkan driver', { drivers: [], devices: ['/dev/dri/renderD128'] }, /mesa-vulkan-drivers/],
   ['the driver is refused', {}, /nvidia_icd\.json.*Update the driver.*\/dev\/nvidia0/],
-  ['another system has none', { platform: 'darwin' }, /Update the driver/],
+  ['another system has none', { platform: 'darwin' }, /Update the GPU driver/],
 ])('says in words that %s, and what to do', (_, fields, words) => {
   expect(whyNoCard({ ...bare, ...fields })).toMatch(words);
 });

@@ -19,7 +19,7 @@ import { emitTransform } from './transform.ts';
 export function emit(image: GraphNode, emitter: Emitter): string {
   switch (image.kind) {
     case 'input':
-      throw new Error(`The input "${image.name}" is a texture already.`);
+      throw new Error(`The input "${image.name}" is a texture and cannot be drawn as a primitive.`);
     case 'solid':
       return emitSolid(image, emitter);
     case 'transform':

@@ -26,7 +26,8 @@ export function emitLut({ table, intensity }: GraphNodeOf<'lut'>, { builder, gpu
 
 function cubePixels({ size, values }: CubeTable): Float32Array<ArrayBuffer> {
   if (!(size >= 2 && size <= largestSize) || values.length !== size ** 3 * 3) {
-    throw new RangeError(`A table of ${size} points a side with ${values.length} values cannot be used.`);
+    const sizes = `2 to ${largestSize} points a side and 3 values a point`;
+    throw new RangeError(`A LUT needs ${sizes} (got ${size} points a side and ${values.length} values).`);
   }
   // A table of two points a side may be a matrix with values outside 0-1: only its results are clipped.
   const cut = (value: number) => (size === 2 ? value : Math.min(1, Math.max(0, value)));

@@ -24,5 +24,5 @@ export function givenInput<T>(inputs: ReadonlyMap<string, T>, name: string): T {
   const input = inputs.get(name);
   if (input) return input;
   const given = [...inputs.keys()].join(', ');
-  throw new FramemillError('internal_error', `A graph needs the input "${name}" (given: ${given}).`);
+  throw new FramemillError('internal_error', `The input "${name}" of a graph is missing (available: ${given}).`);
 }

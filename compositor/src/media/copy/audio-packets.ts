@@ -21,7 +21,7 @@ export function openAudioPackets(path: string): AudioPackets {
   const stream = input.audio;
   if (!stream) {
     input.close();
-    throw new FramemillError('internal_error', `${basename(path)} has no sound to copy. Mix it again.`);
+    throw new FramemillError('internal_error', `${basename(path)} has no audio to copy. Mix the audio again.`);
   }
   const second = stream.timeBase.den / stream.timeBase.num;
   const zero = zeroTicks(input, stream);
@@ -44,7 +44,7 @@ export function openAudioPackets(path: string): AudioPackets {
   return {
     addTo(muxer) {
       out = muxer.newStream(null);
-      check(stream.codecpar.copy(out.codecpar), 'adding the sound');
+      check(stream.codecpar.copy(out.codecpar), 'adding the audio stream');
       // Each container has its own four-character code for the codec.
       out.codecpar.codecTag = 0;
       out.timeBase = stream.timeBase;
@@ -58,7 +58,7 @@ export function openAudioPackets(path: string): AudioPackets {
         packet.dts -= zero;
         packet.streamIndex = out.index;
         packet.rescaleTs(stream.timeBase, out.timeBase);
-        check(muxer.interleavedWriteFrameSync(packet), 'writing the sound');
+        check(muxer.interleavedWriteFrameSync(packet), 'writing the audio');
         packet.unref();
         loaded = false;
       }

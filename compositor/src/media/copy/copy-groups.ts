@@ -40,7 +40,7 @@ export function copyGroups(input: GroupsInput): SegmentInfo {
 
 function copy({ source, packets, firstFrame, frames, outPath }: GroupsInput): void {
   const { rate, groups } = packets;
-  if (!groups) throw otherFile('its groups of pictures are unknown');
+  if (!groups) throw otherFile('its groups of pictures (GOPs) are unknown');
   const delay = groups.encoder.reorder;
   const frameTime = new Rational(rate.den, rate.num);
   const name = basename(outPath);
@@ -49,29 +49,29 @@ function copy({ source, packets, firstFrame, frames, outPath }: GroupsInput): vo
   const packet = new Packet();
   packet.alloc();
   try {
-    check(muxer.allocOutputContext2(null, 'mp4', outPath), `starting ${name}`);
+    check(muxer.allocOutputContext2(null, 'mp4', outPath), `creating ${name}`);
     muxer.setFlags(AVFMT_FLAG_BITEXACT);
     const from = videoStreamOf(input);
     const out = addVideo(muxer, from, frameTime);
-    check(muxer.openOutputSync(), `starting ${name}`);
-    check(muxer.writeHeaderSync(), `starting ${name}`);
+    check(muxer.openOutputSync(), `creating ${name}`);
+    check(muxer.writeHeaderSync(), `creating ${name}`);
     const read = openFrames(input, packet, rate);
     read.seek(Math.max(0, firstFrame - packets.delay));
     for (let order = 0; order < frames; ) {
       const shown = read.next();
-      if (shown === null) throw otherFile(`it ends after picture ${firstFrame + order}`);
+      if (shown === null) throw otherFile(`it ends after frame ${firstFrame + order}`);
       // Skip the packets between the key frame that the seek reached and the requested one.
       if (order === 0 && shown !== firstFrame) continue;
       const place = shown - firstFrame;
       const isStart = packet.isKeyframe;
       if (place < 0 || place >= frames || order - delay > place || isStart !== groups.starts.includes(shown)) {
-        throw otherFile(`packet ${order} from picture ${firstFrame} on shows picture ${shown}`);
+        throw otherFile(`packet ${order} after frame ${firstFrame} contains frame ${shown}`);
       }
       placeVideoPacket(packet, out, frameTime, { shown: place, decoded: order - delay });
       check(muxer.interleavedWriteFrameSync(packet), `writing ${name}`);
       order += 1;
     }
-    check(muxer.writeTrailerSync(), `ending ${name}`);
+    check(muxer.writeTrailerSync(), `finishing ${name}`);
   } finally {
     input.close();
     packet.free();
@@ -94,7 +94,7 @@ function openFrames(input: MediaInput, packet: Packet, rate: PacketFacts['rate']
      */
     seek(frame: number): void {
       const ticks = zero + BigInt(Math.round(frame * frameTicks));
-      check(input.format.seekFrameSync(stream.index, ticks, AVSEEK_FLAG_BACKWARD), 'looking for the pictures');
+      check(input.format.seekFrameSync(stream.index, ticks, AVSEEK_FLAG_BACKWARD), 'seeking in the source');
     },
     /** Reads the next packet and returns its frame number in the source; null at the end. */
     next(): number | null {

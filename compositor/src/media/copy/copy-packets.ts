@@ -54,13 +54,13 @@ async function copy({ source, packets, sound: audioPath, outPath, onProgress }: 
   const packet = new Packet();
   packet.alloc();
   try {
-    check(muxer.allocOutputContext2(null, 'mp4', outPath), `starting ${name}`);
+    check(muxer.allocOutputContext2(null, 'mp4', outPath), `creating ${name}`);
     muxer.setFlags(AVFMT_FLAG_BITEXACT);
     const from = videoStreamOf(input);
     const out = addVideo(muxer, from, frameTime);
     audio?.addTo(muxer);
-    check(muxer.openOutputSync(), `starting ${name}`);
-    check(muxer.writeHeaderSync(Dictionary.fromObject({ movflags: '+faststart' })), `starting ${name}`);
+    check(muxer.openOutputSync(), `creating ${name}`);
+    check(muxer.writeHeaderSync(Dictionary.fromObject({ movflags: '+faststart' })), `creating ${name}`);
 
     const frameTicks = frameTime.toDouble() / from.timeBase.toDouble();
     const zero = zeroTicks(input, from);
@@ -68,7 +68,7 @@ async function copy({ source, packets, sound: audioPath, outPath, onProgress }: 
     while (nextVideoPacket(input, from, packet)) {
       const shown = Math.round(Number(packet.pts - zero) / frameTicks);
       if (shown < 0 || shown >= frames || order - delay > shown)
-        throw otherFile(`packet ${order} shows frame ${shown}`);
+        throw otherFile(`packet ${order} contains frame ${shown}`);
       const seconds = order * frameTime.toDouble();
       audio?.copyUntil(seconds, muxer);
       placeVideoPacket(packet, out, frameTime, { shown, decoded: order - delay });
@@ -79,9 +79,9 @@ async function copy({ source, packets, sound: audioPath, outPath, onProgress }: 
       onProgress?.(order);
       await setImmediate();
     }
-    if (order !== frames) throw otherFile(`it has ${order} pictures`);
+    if (order !== frames) throw otherFile(`it has ${order} frames`);
     audio?.copyUntil(frames * frameTime.toDouble(), muxer);
-    check(muxer.writeTrailerSync(), `ending ${name}`);
+    check(muxer.writeTrailerSync(), `finishing ${name}`);
     onProgress?.(frames);
   } finally {
     audio?.close();
@@ -94,7 +94,7 @@ async function copy({ source, packets, sound: audioPath, outPath, onProgress }: 
   function otherFile(what: string): FramemillError {
     return new FramemillError(
       'internal_error',
-      `The source is not the file that was probed: ${what}, ${frames} pictures were expected. Upload it again.`,
+      `The source is not the file that was probed: ${what}, expected ${frames} frames. Upload it again.`,
     );
   }
 }

@@ -11,7 +11,7 @@ import type { MediaInput } from '../open-input.ts';
 export function addVideo(muxer: FormatContext, from: Stream, frameTime: Rational): Stream {
   const out = muxer.newStream(null);
   const { codecpar } = out;
-  check(from.codecpar.copy(codecpar), 'adding the pictures');
+  check(from.codecpar.copy(codecpar), 'adding the video stream');
   codecpar.codecTag = 0;
   // Colour tags that the source leaves unspecified: `PacketFacts` assumed BT.709 limited, so players need not guess.
   codecpar.colorSpace = AVCOL_SPC_BT709;
@@ -26,7 +26,7 @@ export function addVideo(muxer: FormatContext, from: Stream, frameTime: Rational
 
 /** Returns the video stream of a source. Throws `internal_error` when it has none. */
 export function videoStreamOf(input: MediaInput): Stream {
-  if (!input.video) throw new FramemillError('internal_error', 'The source has no pictures to copy. Upload it again.');
+  if (!input.video) throw new FramemillError('internal_error', 'The source has no video to copy. Upload it again.');
   return input.video;
 }
 

@@ -87,7 +87,7 @@ export function createDecodeBudget({
 
 function overBudget(what: string): FramemillError {
   const message =
-    `${THIS_FILE} takes too long to reach the picture to show: ${what} would have to be decoded before it. ` +
-    `Its key frames are too far apart for pictures of this size. ${REENCODE}, or show an earlier part of it.`;
+    `${THIS_FILE} takes too long to reach the requested frame: ${what} have to be decoded before it. ` +
+    `Its key frames are too far apart for frames of this size. ${REENCODE}, or show an earlier part of it.`;
   return new FramemillError('invalid_request', message, { overBudget: true });
 }

@@ -29,7 +29,7 @@ export function openContext(stream: Stream, name: string, detail: Detail, alpha:
   if (width * height > MAX_PIXELS) {
     throw new FramemillError(
       'invalid_request',
-      `${name} is ${width}x${height}; pictures may have at most ${MAX_PIXELS} pixels.`,
+      `${name} is ${width}x${height}, but frames may have at most ${MAX_PIXELS} pixels. Scale it down first.`,
     );
   }
   const codec = decoderOf(stream, alpha);

@@ -57,7 +57,8 @@ export function deinterlacing(decoder: VideoDecoder): VideoDecoder {
           continue;
         }
         frame.unref();
-        if (frame.ref(output) < 0) throw new FramemillError('internal_error', 'A picture could not be kept.');
+        if (frame.ref(output) < 0)
+          throw new FramemillError('internal_error', 'A deinterlaced frame could not be referenced.');
         return start;
       }
       if (ended) return null;

@@ -313,7 +313,7 @@ function unlimited(): DecodeBudget {
 function videoStream(input: MediaInput, name: string): Stream {
   if (!input.video) {
     input.close();
-    throw new FramemillError('invalid_request', `${name} has no picture. Use it as an audio clip.`);
+    throw new FramemillError('invalid_request', `${name} has no video. Use it as an audio clip.`);
   }
   return input.video;
 }

@@ -221,7 +221,7 @@ export function openVideoSource(path: string, options: DecodeOptions = {}): Vide
 function undecodable(): FramemillError {
   return new FramemillError(
     'invalid_request',
-    `${THIS_FILE} holds no picture that can be decoded. Export or upload it again.`,
+    `${THIS_FILE} contains no video frame that can be decoded. Export or upload it again.`,
   );
 }
 

@@ -59,14 +59,14 @@ function vaapiInput(width: number, height: number): EncoderInput {
   let onDevice: Frame | null = null;
   return {
     prepare(context) {
-      check(device.create(AV_HWDEVICE_TYPE_VAAPI, null, null), 'opening the device of VAAPI');
+      check(device.create(AV_HWDEVICE_TYPE_VAAPI, null, null), 'opening the VAAPI device');
       frames.alloc(device);
       frames.format = AV_PIX_FMT_VAAPI;
       frames.swFormat = AV_PIX_FMT_NV12;
       frames.width = width;
       frames.height = height;
       frames.initialPoolSize = framesHeld;
-      check(frames.init(), 'making frames on the device of VAAPI');
+      check(frames.init(), 'creating frames on the VAAPI device');
       context.pixelFormat = AV_PIX_FMT_VAAPI;
       context.hwFramesCtx = frames;
     },
@@ -74,8 +74,8 @@ function vaapiInput(width: number, height: number): EncoderInput {
       onDevice?.free();
       onDevice = new Frame();
       onDevice.alloc();
-      check(frames.getBuffer(onDevice, 0), 'taking a frame on the device of VAAPI');
-      check(frames.transferDataSync(onDevice, interleaved.give(frame), 0), 'copying a frame to the device of VAAPI');
+      check(frames.getBuffer(onDevice, 0), 'allocating a frame on the VAAPI device');
+      check(frames.transferDataSync(onDevice, interleaved.give(frame), 0), 'copying a frame to the VAAPI device');
       return onDevice;
     },
     close() {

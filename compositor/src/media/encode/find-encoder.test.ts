@@ -8,7 +8,7 @@ import { findEncoder } from './find-encoder.ts';
 it('finds a free encoder, and says which one a build lacks', () => {
   expect(findEncoder(FF_ENCODER_AAC, 'mp4', {}).name).toBe('aac');
   expect(() => findEncoder('aac_of_tomorrow', 'mp4', {})).toThrow(
-    'This codec library has no encoder aac_of_tomorrow (needed for mp4).',
+    'The codec library has no encoder aac_of_tomorrow (needed for mp4).',
   );
 });
 

@@ -16,10 +16,11 @@ export function findEncoder(
   if (licence !== undefined && env.ALLOW_NONFREE !== '1') {
     throw new FramemillError(
       'not_configured',
-      `The encoder ${name} (needed for ${purpose}) is not used: its licence (${licence}) does not go together with the GPL. Use another encoder, or set ALLOW_NONFREE=1 where nothing is passed on.`,
+      `The licence (${licence}) of the encoder ${name} (needed for ${purpose}) is incompatible with the GPL. ` +
+        'Use another encoder, or set ALLOW_NONFREE=1 if you do not distribute the software.',
     );
   }
   const encoder = Codec.findEncoderByName(name as never);
   if (encoder) return encoder;
-  throw new FramemillError('not_configured', `This codec library has no encoder ${name} (needed for ${purpose}).`);
+  throw new FramemillError('not_configured', `The codec library has no encoder ${name} (needed for ${purpose}).`);
 }

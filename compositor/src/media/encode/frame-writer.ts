@@ -124,11 +124,11 @@ export function openFrameWriter(encoding: FrameEncoding, outPath: string, name: 
   }
 
   function requireFrames(): void {
-    if (frames === 0) throw new FramemillError('internal_error', `${name} got no pictures.`);
+    if (frames === 0) throw new FramemillError('internal_error', `${name} has no frames.`);
   }
 
   function close(): SegmentInfo {
-    check(muxer.writeTrailerSync(), `ending ${name}`);
+    check(muxer.writeTrailerSync(), `finishing ${name}`);
     release();
     return { frames, ...fileIdentity(outPath) };
   }
@@ -164,13 +164,13 @@ export function openFrameWriter(encoding: FrameEncoding, outPath: string, name: 
     },
     finish() {
       requireFrames();
-      check(context.sendFrameSync(null), `ending ${name}`);
+      check(context.sendFrameSync(null), `finishing ${name}`);
       drain();
       return close();
     },
     async finishAside() {
       requireFrames();
-      check(context.sendFrameSync(null), `ending ${name}`);
+      check(context.sendFrameSync(null), `finishing ${name}`);
       while ((await context.receivePacket(packet)) >= 0) put();
       return close();
     },
@@ -218,15 +218,15 @@ function openMuxer(
   name: string,
 ): FormatContext {
   const muxer = new FormatContext();
-  check(muxer.allocOutputContext2(null, container ?? 'mp4', outPath), `starting ${name}`);
+  check(muxer.allocOutputContext2(null, container ?? 'mp4', outPath), `creating ${name}`);
   muxer.setFlags(AVFMT_FLAG_BITEXACT);
   const stream = muxer.newStream(null);
-  check(stream.codecpar.fromContext(context), `starting ${name}`);
+  check(stream.codecpar.fromContext(context), `creating ${name}`);
   if (tag !== undefined) stream.codecpar.codecTag = fourLetters(tag);
   if (container === 'matroska') stream.metadata = Dictionary.fromObject({ alpha_mode: '1' });
   stream.timeBase = context.timeBase;
   stream.avgFrameRate = context.framerate;
-  check(muxer.openOutputSync(), `starting ${name}`);
-  check(muxer.writeHeaderSync(), `starting ${name}`);
+  check(muxer.openOutputSync(), `creating ${name}`);
+  check(muxer.writeHeaderSync(), `creating ${name}`);
   return muxer;
 }

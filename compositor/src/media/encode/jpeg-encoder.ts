@@ -69,7 +69,7 @@ export function createJpegEncoder(openColours: JpegColours = filterColours): Jpe
       images += 1n;
       check(context.sendFrameSync(converted), 'encoding a JPEG');
       check(context.receivePacketSync(packet), 'encoding a JPEG');
-      if (!packet.data) throw new FramemillError('internal_error', 'The JPEG encoder gave no bytes.');
+      if (!packet.data) throw new FramemillError('internal_error', 'The JPEG encoder returned no data.');
       const data = Uint8Array.from(packet.data);
       packet.unref();
       return data;

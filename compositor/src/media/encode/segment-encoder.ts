@@ -75,9 +75,10 @@ export function openSegmentEncoder(
   const writer = openFrameWriter(encoding, outPath, name);
   function requireFit(frame: Frame): void {
     if (frame.width === width && frame.height === height && frame.format === pixelFormat) return;
+    const given = `${frame.width}x${frame.height}, format ${frame.format}`;
     throw new FramemillError(
       'internal_error',
-      `${name} takes ${width}x${height} pictures of format ${pixelFormat} (got ${frame.width}x${frame.height}, format ${frame.format}).`,
+      `${name} needs frames of ${width}x${height}, format ${pixelFormat} (got ${given}).`,
     );
   }
   const time = () => ({ start: writer.frames, length: 1, isKey: codec.isIntra ?? false });

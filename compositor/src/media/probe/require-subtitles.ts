@@ -10,8 +10,8 @@ import { THIS_FILE } from '../open-input.ts';
 export function requireSubtitles(path: string, format: SubtitleFormat): void {
   const { size } = statSync(path);
   if (size > SUBTITLE_MAX_BYTES) {
-    const most = SUBTITLE_MAX_BYTES / 1e6;
-    const message = `${THIS_FILE} has ${(size / 1e6).toFixed(1)} MB of subtitles; at most ${most} MB are read. Split it.`;
+    const [megabytes, most] = [(size / 1e6).toFixed(1), SUBTITLE_MAX_BYTES / 1e6];
+    const message = `${THIS_FILE} has ${megabytes} MB of subtitles, but at most ${most} MB are allowed. Split it.`;
     throw new FramemillError('invalid_request', message);
   }
   const text = subtitleText(readFileSync(path));

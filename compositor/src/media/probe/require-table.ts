@@ -12,7 +12,7 @@ export function requireTable(path: string): void {
   const { size } = statSync(path);
   if (size > TABLE_MAX_BYTES) {
     const most = TABLE_MAX_BYTES / 1e6;
-    throw wrong(`is a table of ${(size / 1e6).toFixed(1)} MB; at most ${most} MB are read. Split it.`);
+    throw wrong(`is a table of ${(size / 1e6).toFixed(1)} MB, but at most ${most} MB are allowed. Split it.`);
   }
   const text = subtitleText(readFileSync(path));
   if (text === null) {
@@ -23,7 +23,7 @@ export function requireTable(path: string): void {
   const odd = rows.findIndex((row) => row.length !== columns);
   if (odd >= 0) {
     const cells = rows[odd]?.length;
-    throw wrong(`is a table whose row ${odd + 2} has ${cells} cells and the first has ${columns}. Mend the row.`);
+    throw wrong(`is a table whose row ${odd + 2} has ${cells} cells, but the first row has ${columns}. Correct it.`);
   }
 }
 

@@ -38,7 +38,7 @@ export async function joinPackets(input: StitchInput): Promise<void> {
   const chaptersInside = container === 'webm' && chapters.length > 0 ? chaptersElement(chapters) : null;
   const room = chaptersInside ? { metadata_header_padding: String(chaptersInside.length) } : {};
   const options = { ...indexFirst[container ?? ''], ...room };
-  check(muxer.allocOutputContext2(null, container, outPath), `starting ${basename(outPath)}`);
+  check(muxer.allocOutputContext2(null, container, outPath), `creating ${basename(outPath)}`);
   muxer.setFlags(AVFMT_FLAG_BITEXACT);
   const packet = new Packet();
   packet.alloc();
@@ -56,8 +56,8 @@ export async function joinPackets(input: StitchInput): Promise<void> {
     image.avgFrameRate = new Rational(profile.rate.num, profile.rate.den);
     audio?.addTo(muxer);
     texts?.addTo(muxer);
-    check(muxer.openOutputSync(), `starting ${basename(outPath)}`);
-    check(muxer.writeHeaderSync(Dictionary.fromObject(options)), `starting ${basename(outPath)}`);
+    check(muxer.openOutputSync(), `creating ${basename(outPath)}`);
+    check(muxer.writeHeaderSync(Dictionary.fromObject(options)), `creating ${basename(outPath)}`);
 
     let done = 0;
     for (const [index, path] of segments.entries()) {
@@ -69,7 +69,7 @@ export async function joinPackets(input: StitchInput): Promise<void> {
         frameTime,
         (shown, order) => {
           if (shown >= frames || order - delay > shown)
-            throw misfit(path, `packet ${order} shows frame ${shown} of ${frames}`);
+            throw misfit(path, `packet ${order} contains frame ${shown} of ${frames}`);
           audio?.copyUntil((done + order) * frameTime.toDouble(), muxer);
           texts?.copyUntil((done + order) * frameTime.toDouble(), muxer);
           packet.streamIndex = image.index;
@@ -88,7 +88,7 @@ export async function joinPackets(input: StitchInput): Promise<void> {
     }
     audio?.copyUntil(Number.POSITIVE_INFINITY, muxer);
     texts?.copyUntil(Number.POSITIVE_INFINITY, muxer);
-    check(muxer.writeTrailerSync(), `ending ${basename(outPath)}`);
+    check(muxer.writeTrailerSync(), `finishing ${basename(outPath)}`);
   } finally {
     audio?.close();
     texts?.close();
@@ -152,8 +152,7 @@ function mergeSetups(segments: readonly string[], image: Stream, frameTime: Rati
   packet.free();
   if (setups.length < 2) return { setups, delay };
   const merged = mergeDecoderConfigs(setups);
-  if (!merged)
-    throw misfit(segments[0] ?? '', 'copied and encoded pictures have parameter sets that exclude each other');
+  if (!merged) throw misfit(segments[0] ?? '', 'the parameter sets of copied and encoded frames conflict');
   image.codecpar.extradata = merged;
   return { setups, delay };
 }
@@ -172,7 +171,7 @@ function eachPacket(
     const stream = videoStreamOf(input, path);
     const own = stream.codecpar.extradata;
     if (!setups.some((setup) => (setup === null ? own === null : own !== null && setup.equals(own)))) {
-      throw misfit(path, 'its encoder was set up differently');
+      throw misfit(path, 'its encoder had different settings');
     }
     const perFrame = frameTime.toDouble() / stream.timeBase.toDouble();
     let order = 0;
@@ -192,10 +191,10 @@ function eachPacket(
 }
 
 function videoStreamOf(input: MediaInput, path: string): Stream {
-  if (!input.video) throw misfit(path, 'it has no picture');
+  if (!input.video) throw misfit(path, 'it has no video');
   return input.video;
 }
 
 function misfit(path: string, why: string): FramemillError {
-  return new FramemillError('internal_error', `Segment ${basename(path)} cannot be joined: ${why}. Render it again.`);
+  return new FramemillError('internal_error', `Segment ${basename(path)} cannot be muxed: ${why}. Render it again.`);
 }

@@ -60,7 +60,7 @@ async function makePalette(input: StitchInput, onSeen: (frames: number) => void)
     });
     chain.push(null);
     const palette = chain.pull()?.clone();
-    if (!palette) throw new FramemillError('internal_error', 'No palette could be made for the GIF.');
+    if (!palette) throw new FramemillError('internal_error', 'The palette of the GIF could not be created.');
     return palette;
   } finally {
     chain.close();
@@ -77,13 +77,13 @@ function openGifWriter(profile: OutputProfile, palette: Frame, outPath: string):
   const mapper = openPaletteMapper(profile, palette);
   const context = openGifEncoder(profile);
   const muxer = new FormatContext();
-  check(muxer.allocOutputContext2(null, 'gif', outPath), `starting ${basename(outPath)}`);
+  check(muxer.allocOutputContext2(null, 'gif', outPath), `creating ${basename(outPath)}`);
   muxer.setFlags(AVFMT_FLAG_BITEXACT);
   const stream = muxer.newStream(null);
-  check(stream.codecpar.fromContext(context), `starting ${basename(outPath)}`);
+  check(stream.codecpar.fromContext(context), `creating ${basename(outPath)}`);
   stream.timeBase = new Rational(1, CENTISECONDS);
-  check(muxer.openOutputSync(), `starting ${basename(outPath)}`);
-  check(muxer.writeHeaderSync(), `starting ${basename(outPath)}`);
+  check(muxer.openOutputSync(), `creating ${basename(outPath)}`);
+  check(muxer.writeHeaderSync(), `creating ${basename(outPath)}`);
   const packet = new Packet();
   packet.alloc();
 
@@ -103,7 +103,7 @@ function openGifWriter(profile: OutputProfile, palette: Frame, outPath: string):
     finish() {
       mapper.map(null, encode);
       encode(null);
-      check(muxer.writeTrailerSync(), `ending ${basename(outPath)}`);
+      check(muxer.writeTrailerSync(), `finishing ${basename(outPath)}`);
     },
     close() {
       mapper.close();
@@ -144,7 +144,7 @@ function openPaletteMapper(profile: OutputProfile, palette: Frame): PaletteMappe
     const filter = Filter.getByName(name);
     const context = filter ? graph.createFilter(filter, id, args) : null;
     if (!context)
-      throw new FramemillError('internal_error', `The codec library cannot make the filter ${name}(${args ?? ''}).`);
+      throw new FramemillError('internal_error', `The codec library cannot create the filter ${name}(${args ?? ''}).`);
     return context;
   };
   const images = make('buffer', 'pictures', imageSource(profile));

@@ -27,7 +27,7 @@ export async function makeWebp({ segments, segmentFrames, profile, outPath, onPr
   // Every WebP is BT.601, which its encoder makes from RGB. Passing BT.709 frames directly would change the colours.
   const rgb = convertingByFilters(rgbSteps(profile, 'bgra'));
   const muxer = new FormatContext();
-  check(muxer.allocOutputContext2(null, 'webp', outPath), `starting ${name}`);
+  check(muxer.allocOutputContext2(null, 'webp', outPath), `creating ${name}`);
   muxer.setFlags(AVFMT_FLAG_BITEXACT);
   const stream = muxer.newStream(null);
   const packet = new Packet();
@@ -41,10 +41,10 @@ export async function makeWebp({ segments, segmentFrames, profile, outPath, onPr
     }
   };
   try {
-    check(stream.codecpar.fromContext(context), `starting ${name}`);
+    check(stream.codecpar.fromContext(context), `creating ${name}`);
     stream.timeBase = context.timeBase;
-    check(muxer.openOutputSync(), `starting ${name}`);
-    check(muxer.writeHeaderSync(Dictionary.fromObject({ loop: '0' })), `starting ${name}`);
+    check(muxer.openOutputSync(), `creating ${name}`);
+    check(muxer.writeHeaderSync(Dictionary.fromObject({ loop: '0' })), `creating ${name}`);
     await eachFrame({ segments, segmentFrames }, (frame, number) => {
       check(context.sendFrameSync(rgb.convert(frame)), `encoding ${name}`);
       drain();
@@ -52,7 +52,7 @@ export async function makeWebp({ segments, segmentFrames, profile, outPath, onPr
     });
     check(context.sendFrameSync(null), `encoding ${name}`);
     drain();
-    check(muxer.writeTrailerSync(), `ending ${name}`);
+    check(muxer.writeTrailerSync(), `finishing ${name}`);
   } finally {
     rgb.close();
     packet.free();
@@ -74,8 +74,8 @@ function openEncoder({ width, height, rate, quality }: OutputProfile): CodecCont
   context.threadCount = 1;
   context.setFlags(AV_CODEC_FLAG_BITEXACT);
   for (const [option, value] of Object.entries({ quality: imageQuality[quality], compression_level: '4' })) {
-    check(context.setOption(option, value), `setting ${option}=${value} of the encoder of WebP`);
+    check(context.setOption(option, value), `setting ${option}=${value} of the WebP encoder`);
   }
-  check(context.open2Sync(encoder), 'opening the encoder of WebP');
+  check(context.open2Sync(encoder), 'opening the WebP encoder');
   return context;
 }

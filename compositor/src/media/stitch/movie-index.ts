@@ -16,5 +16,5 @@ export function findMovie(file: number, path: string): { start: number; end: num
     if (length < 8 || name === 'mdat') break;
     at += length;
   }
-  throw new FramemillError('internal_error', `${path} has no index in front of its media.`);
+  throw new FramemillError('internal_error', `${path} has no index (moov) before its media data.`);
 }

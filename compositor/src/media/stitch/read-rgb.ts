@@ -11,7 +11,7 @@ export function readRgb(chain: FilterChain, frame: Frame): Buffer {
   const converted = chain.pull();
   const [plane] = converted?.data ?? [];
   if (!converted || !plane) {
-    throw new FramemillError('internal_error', `A frame of ${frame.width}x${frame.height} gave no RGB picture.`);
+    throw new FramemillError('internal_error', `Converting a frame of ${frame.width}x${frame.height} to RGB failed.`);
   }
   const row = converted.width * 3;
   const stride = converted.linesize[0] ?? row;

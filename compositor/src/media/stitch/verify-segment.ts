@@ -33,7 +33,7 @@ export async function verifySegment(
   packet.alloc();
   try {
     const stream = input.video;
-    if (!stream) return fail('stream', 'no picture stream', 'none', 'one');
+    if (!stream) return fail('stream', 'a number of video streams of', 0, 1);
     const { codecpar } = stream;
     const codecName = avGetCodecName(codecpar.codecId);
     const wanted = videoCodecOf(profile.format);
@@ -51,13 +51,13 @@ export async function verifySegment(
       if (shown.length === 0) {
         const image = decodeAlone(packet, openContext(stream, `Segment ${name}`, 'full', false), name);
         if (image.width !== profile.width || image.height !== profile.height) {
-          fail('size', 'a first picture of', `${image.width}x${image.height}`, `${profile.width}x${profile.height}`);
+          fail('size', 'a first frame of', `${image.width}x${image.height}`, `${profile.width}x${profile.height}`);
         }
         if (image.format !== wantedPixels) fail('pixel_format', 'pixel format', image.format, wantedPixels);
       }
       const mustBeKey = wanted.isIntra || shown.length === 0;
       if (packet.isKeyframe !== mustBeKey && !(expected.copied && packet.isKeyframe))
-        fail('key_frame', 'a key frame flag at packet', shown.length, 'a key frame at packet 0 only');
+        fail('key_frame', `at packet ${shown.length} the key frame flag`, packet.isKeyframe, mustBeKey);
       // Matroska rounds time stamps to milliseconds.
       const slack = wanted.muxer === 'matroska' ? 0.1 : 1e-6;
       shown.push(frameOf(packet.pts, stream.timeBase, profile, slack));
@@ -66,7 +66,7 @@ export async function verifySegment(
     if (shown.length !== expected.frames) fail('frames', 'a number of frames of', shown.length, expected.frames);
     shown.sort((a, b) => a - b);
     const gap = shown.findIndex((frame, i) => frame !== i);
-    if (gap >= 0) fail('time_stamp', `a time stamp of frame ${gap}`, shown[gap], gap);
+    if (gap >= 0) fail('time_stamp', `at position ${gap} the time stamp of frame`, shown[gap], gap);
   } finally {
     packet.free();
     input.close();
@@ -97,7 +97,7 @@ function decodeAlone(
     if (!decoded || isDamaged(frame)) {
       throw new FramemillError(
         'internal_error',
-        `The first picture of segment ${name} cannot be decoded. Render it again.`,
+        `The first frame of segment ${name} cannot be decoded. Render it again.`,
         { check: 'decode' },
       );
     }

@@ -55,7 +55,7 @@ export function placeChapters(path: string, chapters: Buffer): void {
   try {
     const { contentStart, parts } = partsOf(file, statSync(path).size);
     const place = parts.findLast(({ id: name, start, end }) => name === id.void && end - start === chapters.length);
-    if (!place) throw new FramemillError('internal_error', `${path} has no room for its chapters.`);
+    if (!place) throw new FramemillError('internal_error', `${path} has no reserved space for its chapters.`);
     writeSync(file, chapters, 0, chapters.length, place.start);
     nameInIndex(file, parts, place.start - contentStart);
   } finally {

@@ -66,5 +66,5 @@ function scaleToRoom(root: HTMLElement): void {
 function element<T extends HTMLElement>(id: string, kind: new () => T): T {
   const found = document.getElementById(id);
   if (found instanceof kind) return found;
-  throw new Error(`The page has no ${id}.`);
+  throw new Error(`The page has no element #${id}.`);
 }

@@ -63,6 +63,6 @@ export async function openStageFonts(): Promise<StageFonts> {
 
 async function load(url: string): Promise<Uint8Array> {
   const answer = await fetch(url);
-  if (!answer.ok) throw new Error(`The font ${url} could not be loaded (${answer.status}).`);
+  if (!answer.ok) throw new Error(`The font ${url} could not be loaded (HTTP status ${answer.status}).`);
   return new Uint8Array(await answer.arrayBuffer());
 }

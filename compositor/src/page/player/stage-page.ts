@@ -54,7 +54,7 @@ function elementOf(page: Document, html: string): Element {
   const template = page.createElement('template');
   template.innerHTML = html;
   const element = template.content.firstElementChild;
-  if (!element) throw new Error('A part of the composition has no element.');
+  if (!element) throw new Error('The HTML of a group has no element.');
   return element;
 }
 

@@ -29,7 +29,7 @@ const defaultFill = '#ffffff';
 export function shapeDrawing(shape: Shape): ShapeDrawing {
   const member = shapeOutlines.find((outline) => outline.kind === shape.kind);
   if (!member) {
-    throw new FramemillError('invalid_request', `There is no shape "${shape.kind}". Choose one of the catalogue's.`);
+    throw new FramemillError('invalid_request', `The shape "${shape.kind}" does not exist. Choose another.`);
   }
   const form = formOf(shape);
   const strokeWidth = shape.strokeWidth ?? (member.open || shape.stroke ? 4 : 0);

@@ -20,7 +20,7 @@ export const gl: Check = {
   name: 'GL renderer',
   async run({ settings }) {
     const renderer = (await eglRenderer()) ?? (settings.htmlClips ? await browserRenderer() : null);
-    const text = renderer ?? 'none found (neither eglinfo nor a browser says one); only pools without GL can be served';
+    const text = renderer ?? 'none found by eglinfo or a browser; only pools without GL can be served';
     return { verdict: 'ok', text, details: { renderer } };
   },
 };

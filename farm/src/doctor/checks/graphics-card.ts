@@ -17,7 +17,7 @@ export const graphicsCard: Check = {
     const unused = settings.pool === 'cpu' ? '; start the node with --pool auto to use it' : '';
     const codecs =
       encoders.length > 0 ? `; hardware encoders ${encoders.join(', ')} (${encoderState(encoder?.name ?? null)})` : '';
-    const text = `${adapter.vendor} ${adapter.name} (${adapter.driver}); pictures of ${size.width}x${size.height}: ${speeds}${codecs}${unused}`;
+    const text = `${adapter.vendor} ${adapter.name} (${adapter.driver}); frames of ${size.width}x${size.height}: ${speeds}${codecs}${unused}`;
     return { verdict: 'ok', text, details: { card, encoders, decoders } };
   },
 };

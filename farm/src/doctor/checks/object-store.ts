@@ -18,7 +18,7 @@ export const objectStore: Check = {
       await store.put(key, body);
       try {
         const read = await buffer((await store.get(key)).body);
-        if (!read.equals(body)) throw new Error(`The ${where} gave back other bytes than were put.`);
+        if (!read.equals(body)) throw new Error(`The ${where} returned other bytes than were written.`);
       } finally {
         await store.delete(key);
       }

@@ -7,8 +7,8 @@ export const speech: Check = {
   async run() {
     const transcribes = await hasPocketsphinx();
     const text = transcribes
-      ? 'pocketsphinx listens: scripts are aligned, English is written down'
-      : 'no pocketsphinx: other nodes write speech down. Install pocketsphinx and pocketsphinx-en-us for it';
+      ? 'pocketsphinx is installed: scripts are aligned, English speech is transcribed'
+      : 'pocketsphinx is missing: other nodes transcribe speech. Install pocketsphinx and pocketsphinx-en-us';
     return { verdict: 'ok', text, details: { transcribes } };
   },
 };

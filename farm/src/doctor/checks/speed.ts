@@ -58,6 +58,6 @@ function testDocument(): Document {
     { newId, catalogue, media: () => null },
   );
   const failed = results.find(({ ok }) => !ok);
-  if (failed) throw new Error(`The test document could not be made: ${failed.error}`);
+  if (failed) throw new Error(`The test document could not be created: ${failed.error}`);
   return document;
 }

@@ -12,7 +12,7 @@ export function CodeBlock({ title, text }: { title: string; text: string }) {
           onClick={() =>
             navigator.clipboard.writeText(text).then(
               () => notify.good('Copied'),
-              () => notify.bad('The browser does not let the page copy.'),
+              () => notify.bad('The browser denied access to the clipboard.'),
             )
           }
           size="small"

@@ -30,7 +30,7 @@ function CommandForm({ entry, onDone }: { entry: CommandEntry; onDone(): void })
         const before = read().recent[0];
         const done = actions.run(entry.title, [edit], true);
         if (done) onDone();
-        else setProblem(read().recent[0] === before ? 'It was refused.' : problemOf());
+        else setProblem(read().recent[0] === before ? 'The command could not be applied.' : problemOf());
       }}
     >
       <div className="flex flex-col gap-2">
@@ -62,6 +62,6 @@ function CommandForm({ entry, onDone }: { entry: CommandEntry; onDone(): void })
   );
 
   function problemOf(): string {
-    return actions.problemOf([{ op: entry.op, ...values }]) ?? 'It was refused.';
+    return actions.problemOf([{ op: entry.op, ...values }]) ?? 'The command could not be applied.';
   }
 }

@@ -58,7 +58,7 @@ export const COMMAND_ENTRIES: readonly CommandEntry[] = Object.entries(commands)
 /** Returns a command by its name. Throws when no command has that name. */
 export function commandEntry(op: string): CommandEntry {
   const entry = COMMAND_ENTRIES.find((one) => one.op === op);
-  if (!entry) throw new Error(`There is no command ${op}.`);
+  if (!entry) throw new Error(`There is no command "${op}".`);
   return entry;
 }
 

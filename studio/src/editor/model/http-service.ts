@@ -44,7 +44,7 @@ export function httpService(projectId: string): ProjectService & PastReader {
  * did that when it saved the document.
  */
 function documentIn({ document }: { document?: unknown }): Document {
-  if (!isDocument(document)) throw new Error('The service sent no document.');
+  if (!isDocument(document)) throw new Error('The response of the service contains no document. Reload the page.');
   return document;
 }
 
@@ -69,7 +69,7 @@ async function sendEdit(id: string, edit: Edit, rev: number): Promise<SendOutcom
     const answer = await answerOf(api.POST('/v1/projects/{id}/restore', { ...options, body }));
     return { kind: 'applied', ...answer, results: [], hasChanged: Object.keys(answer.changes).length > 0 };
   }
-  if (edit.rev === null) return { kind: 'refused', problem: 'What it takes back was never saved.' };
+  if (edit.rev === null) return { kind: 'refused', problem: 'The edit cannot be undone because it was never saved.' };
   const answer = await answerOf(api.POST('/v1/projects/{id}/undo', { ...options, body: { rev: edit.rev, batchId } }));
   return { kind: 'applied', ...answer, results: [], hasChanged: Object.keys(answer.changes).length > 0 };
 }

@@ -38,7 +38,7 @@ export function useClipboard() {
         await navigator.clipboard.writeText(text);
         return true;
       } catch {
-        notify.bad('The browser does not let the page write to the clipboard. Press Ctrl C.');
+        notify.bad('The browser denied access to the clipboard. Press Ctrl C to copy.');
         return false;
       }
     }
@@ -67,9 +67,9 @@ export function useClipboard() {
        */
       async paste() {
         try {
-          if (!paste(await navigator.clipboard.readText())) notify.bad('The clipboard holds no clips.');
+          if (!paste(await navigator.clipboard.readText())) notify.bad('The clipboard contains no clips.');
         } catch {
-          notify.bad('The browser does not let the page read the clipboard. Press Ctrl V.');
+          notify.bad('The browser denied access to the clipboard. Press Ctrl V to paste.');
         }
       },
     };

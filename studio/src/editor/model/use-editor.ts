@@ -7,7 +7,7 @@ export const EditorContext = createContext<Editor | null>(null);
 
 function useOpenEditor(): Editor {
   const editor = useContext(EditorContext);
-  if (!editor) throw new Error('There is no editor around this.');
+  if (!editor) throw new Error('The component must be rendered inside an EditorContext.');
   return editor;
 }
 

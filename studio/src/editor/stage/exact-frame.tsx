@@ -67,7 +67,7 @@ export function ExactLabel({ frame: { isShown, hasFailed }, mode, unseen }: Exac
   return (
     <p className="pointer-events-none absolute top-2 right-2 flex max-w-[90%] items-center gap-2 rounded-md bg-black/80 px-2 py-1 text-xs text-white">
       {!isShown && !hasFailed && <Spinner />}
-      {hasFailed ? 'The service has no frame of this moment' : labelOf(mode, unseen)}
+      {hasFailed ? 'The service could not render this frame' : labelOf(mode, unseen)}
     </p>
   );
 }

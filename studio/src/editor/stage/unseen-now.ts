@@ -3,7 +3,7 @@ import { factsOf, type MediaRecord } from '../model/media.ts';
 
 /**
  * Returns descriptions of the parts that the preview cannot show at a time, without duplicates. Each is the end of a
- * sentence, such as `effect glow as it is`.
+ * sentence, such as `effect glow exactly`.
  */
 export function unseenNow(document: Document, timeSec: number, bySrc: ReadonlyMap<string, MediaRecord>): string[] {
   const hidden = new Set(document.tracks.filter(({ visible }) => !visible).map(({ id }) => id));

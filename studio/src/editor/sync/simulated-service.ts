@@ -44,14 +44,14 @@ export class SimulatedService {
   }
 
   #made(edit: Edit): Document {
-    if (edit.kind === 'restore') throw new Error('not simulated');
+    if (edit.kind === 'restore') throw new Error('The simulated service cannot restore revisions.');
     if (edit.kind === 'undo') {
       const inverse = this.#inverses.get(edit.rev ?? 0);
-      if (!inverse) throw new Error(`rev ${edit.rev} is not known`);
+      if (!inverse) throw new Error(`There is no revision ${edit.rev} to undo.`);
       const own = changeParts(inverse);
       const later = this.entries.filter((entry) => entry.rev > (edit.rev ?? 0));
       if (later.some(({ changes }) => sharedParts(own, changeParts(changes)).length > 0))
-        throw new Error('overwritten');
+        throw new Error('A later edit changed the same parts.');
       return undoLater(this.document, inverse);
     }
     const context = { ...this.#context, newId: batchIds(edit.batchId) };

@@ -50,7 +50,7 @@ function workOf(
   if (name === 'apply_commands') {
     return async (input) => {
       const { commands } = ownPart(input, projectId);
-      if (!isCommands(commands)) throw new Error('commands must be a list of commands, each with its op.');
+      if (!isCommands(commands)) throw new Error('commands must be a list of at least one command, each with an op.');
       return edit(editor, amountText(commands.length, 'command'), commands);
     };
   }
@@ -64,7 +64,8 @@ function workOf(
  */
 function ownPart(input: Input, projectId: string): Input {
   const { projectId: wanted = projectId, ...own } = input;
-  if (wanted !== projectId) throw new Error(`The open project is ${projectId}. Open the other one to edit it.`);
+  if (wanted !== projectId)
+    throw new Error(`The open project is ${projectId}. Open the project ${String(wanted)} to edit it.`);
   return Object.fromEntries(Object.entries(own).filter(([name]) => !NOT_HERE.has(name)));
 }
 
@@ -75,7 +76,7 @@ function isCommands(value: unknown): value is Command[] {
 function edit({ actions, store }: Editor, title: string, commands: readonly Command[]): Input {
   const problem = actions.problemOf(commands);
   const tried = problem === null ? actions.run(`Agent: ${title}`, commands, true) : null;
-  if (!tried) throw new Error(problem ?? 'It was refused.');
+  if (!tried) throw new Error(problem ?? 'The commands could not be applied.');
   const { document, projectId } = store.getState();
   return {
     ...{ projectId, ok: true, results: tried.results },

@@ -15,7 +15,7 @@ export const captionOverlap: LintRule = function* (document, context) {
         severity: 'warn',
         time: text.clip.start,
         clipId: caption.id,
-        message: `Caption ${caption.id} lies on text ${beside.id}. Move one of them, or let them follow each other.`,
+        message: `Caption ${caption.id} overlaps text ${beside.id}. Move one of them, or show one after the other.`,
       };
     }
     showing.push(text);

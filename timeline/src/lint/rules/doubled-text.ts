@@ -21,7 +21,7 @@ export const doubledText: LintRule = function* (document, context) {
       severity: 'warn',
       time: text.clip.start,
       clipId: text.clip.id,
-      message: `Text ${text.clip.id} lies on text ${other.clip.id}, which says the same. Remove or move one of them.`,
+      message: `Text ${text.clip.id} overlaps text ${other.clip.id} with the same content. Remove or move one of them.`,
     };
   }
 };

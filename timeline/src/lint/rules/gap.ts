@@ -16,7 +16,7 @@ export const gap: LintRule = function* (document) {
       yield {
         severity: 'note',
         time: fromSec,
-        message: `No video from ${fromSec.toFixed(2)} s on for ${seconds} s: the background shows. Close the gap if it is not meant.`,
+        message: `No video from ${fromSec.toFixed(2)} s on for ${seconds} s: only the background is visible. Close the gap if it is unintended.`,
       };
     }
     covered = Math.max(covered, endFrame);

@@ -72,7 +72,7 @@ export const htmlPreview: LintRule = function* (document, { media }) {
       severity: 'note',
       time: first.start,
       clipId: first.id,
-      message: `The HTML preview does not show ${what} (clip ${first.id}${more}). Look at a frame preview instead.`,
+      message: `The HTML preview does not show ${what} (clip ${first.id}${more}). Use a frame preview instead.`,
     };
   }
 };
@@ -84,10 +84,10 @@ export function unseenInHtmlPreview(clip: Clip, document: Document, media: LintC
 
 function* unseen(clip: Clip, facts: MediaFacts | null): Generator<string> {
   for (const { enabled, type } of clip.effects ?? []) {
-    if (enabled && EFFECTS.has(type)) yield `effect ${type} as it is`;
+    if (enabled && EFFECTS.has(type)) yield `effect ${type} exactly`;
   }
   if (clip.type === 'adjustment' || isVideo(clip, facts)) yield* covered(clip);
-  if (clip.transition && TRANSITIONS.has(clip.transition.type)) yield `transition ${clip.transition.type} as it is`;
+  if (clip.transition && TRANSITIONS.has(clip.transition.type)) yield `transition ${clip.transition.type} exactly`;
   const { grade, blendMode = 'normal' } = clip;
   if (grade?.vibrance || grade?.hueCurves || grade?.wheels || grade?.lut)
     yield 'vibrance, wheels, hue curves and LUTs of a grade';
@@ -96,7 +96,7 @@ function* unseen(clip: Clip, facts: MediaFacts | null): Generator<string> {
   const isPartlyDrawn = shape && ((shape.trimStart ?? 0) > 0 || (shape.trimEnd ?? 1) < 1);
   if (isPartlyDrawn && shape.dash?.length) yield 'where the dashes of a partly drawn line begin';
   if (isPartlyDrawn && hasParts(shape)) yield 'which parts of a partly drawn line of several outlines are drawn';
-  if (facts?.kind === 'video' && facts.mimeType.startsWith('image/')) yield 'animated pictures at their exact time';
+  if (facts?.kind === 'video' && facts.mimeType.startsWith('image/')) yield 'animated images at their exact time';
   if (clip.type === 'html') yield* unfiltered(clip);
   if (clip.html?.js) yield 'scripts of html clips at their exact time';
 }
@@ -113,8 +113,7 @@ function* covered(clip: Clip): Generator<string> {
   for (const [index, type] of types.entries()) {
     if (!PATTERNS.has(type)) continue;
     const goesOn = clip.type === 'video' && types.slice(0, index).some((before) => AROUND.has(before));
-    if (index < last || isBlurred || goesOn)
-      yield `effect ${type} of videos and adjustment layers beside other effects`;
+    if (index < last || isBlurred || goesOn) yield `effect ${type} of videos and adjustment layers with other effects`;
   }
 }
 

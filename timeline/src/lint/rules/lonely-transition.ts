@@ -24,7 +24,7 @@ export const lonelyTransition: LintRule = function* (document) {
           severity: 'note',
           time: clip.start,
           clipId: clip.id,
-          message: `Clip ${clip.id}: no clip ends where its ${type} starts; it comes in from transparent. Move a clip next to it if that is not meant.`,
+          message: `Clip ${clip.id}: no clip ends where its ${type} starts, so it appears from transparent. Move a clip next to it if this is unintended.`,
         };
       }
     }

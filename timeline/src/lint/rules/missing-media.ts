@@ -27,21 +27,21 @@ export const missingMedia: LintRule = function* (document, { media, knowsMissing
     }
     const length = facts.durationSec;
     if (length === null || clip.loop || clip.freezeAt !== null) continue;
-    const last = clip.type === 'audio' ? 'It is silent.' : 'Its last frame stands still.';
+    const last = clip.type === 'audio' ? 'It is silent.' : 'It shows only the last frame.';
     const end = clip.mediaStart + clip.duration * clip.speed;
     if (clip.mediaStart >= length) {
       yield {
         severity: 'warn',
         time: clip.start,
         clipId: clip.id,
-        message: `Clip ${clip.id}: mediaStart ${clip.mediaStart} lies beyond its source's ${length} s. ${last}`,
+        message: `Clip ${clip.id}: mediaStart ${clip.mediaStart} is past the end of its source (${length} s). ${last}`,
       };
     } else if (!clip.kfSpeed && end > length + 0.1) {
       yield {
         severity: 'note',
         time: clip.start + (length - clip.mediaStart) / clip.speed,
         clipId: clip.id,
-        message: `Clip ${clip.id} is ${(end - length).toFixed(2)} s longer than its source; the end ${clip.type === 'audio' ? 'is silent' : 'stands still'}. Shorten or loop it.`,
+        message: `Clip ${clip.id} is ${(end - length).toFixed(2)} s longer than its source; the end ${clip.type === 'audio' ? 'is silent' : 'shows the last frame'}. Shorten or loop it.`,
       };
     }
   }

@@ -13,7 +13,7 @@ export const mutedEverything: LintRule = (document, { media }) => {
     {
       severity: 'note',
       time: 0,
-      message: `All ${audible.length} clips with sound are muted. Unmute one if sound is meant.`,
+      message: `All ${audible.length} clips with audio are muted. Unmute one if audio is intended.`,
     },
   ];
 };

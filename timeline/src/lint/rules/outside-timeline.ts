@@ -15,14 +15,14 @@ export const outsideTimeline: LintRule = function* (document) {
         severity: 'warn',
         time: clip.start,
         clipId: clip.id,
-        message: `Clip ${clip.id} ends at ${(clip.start + clip.duration).toFixed(2)} s, outside the ${LIMITS.seconds} s that a timeline may last. Move or shorten it.`,
+        message: `Clip ${clip.id} ends at ${(clip.start + clip.duration).toFixed(2)} s, but a timeline lasts at most ${LIMITS.seconds} s. Move or shorten it.`,
       };
     } else if (end > 0 && clip.start > end + FAR_SEC) {
       yield {
         severity: 'warn',
         time: clip.start,
         clipId: clip.id,
-        message: `Clip ${clip.id} starts at ${clip.start.toFixed(2)} s, ${(clip.start - end).toFixed(0)} s after everything else has ended. Times are seconds; move it if that is not meant.`,
+        message: `Clip ${clip.id} starts at ${clip.start.toFixed(2)} s, ${(clip.start - end).toFixed(0)} s after everything else has ended. Times are in seconds. Move the clip if this is unintended.`,
       };
     }
     end = Math.max(end, clip.start + clip.duration);

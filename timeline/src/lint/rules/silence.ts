@@ -17,7 +17,7 @@ export const silence: LintRule = function* (document, context) {
       yield {
         severity: 'note',
         time: covered,
-        message: `No sound from ${covered.toFixed(2)} s on for ${(start - covered).toFixed(2)} s. Lengthen the music or unmute a clip if that is not meant.`,
+        message: `No audio from ${covered.toFixed(2)} s on for ${(start - covered).toFixed(2)} s. Lengthen the music or unmute a clip if this is unintended.`,
       };
     }
     covered = Math.max(covered, end);
@@ -28,7 +28,7 @@ export const silence: LintRule = function* (document, context) {
       severity: 'note',
       time: clip.start,
       clipId: clip.id,
-      message: `Audio clip ${clip.id} has volume 0 and is not heard. Raise its volume or remove it.`,
+      message: `Audio clip ${clip.id} has volume 0 and is inaudible. Raise its volume or remove it.`,
     };
   }
 };

@@ -21,7 +21,7 @@ export const textContrast: LintRule = function* (document, context) {
       severity: 'warn',
       time: middleOf(clip),
       clipId: clip.id,
-      message: `Text ${clip.id} is hard to read: contrast ${ratio.toFixed(1)} with what lies behind it, ${LEAST} is the least. Change its color or give it a background.`,
+      message: `Text ${clip.id} is hard to read: its contrast with the background is ${ratio.toFixed(1)}, below ${LEAST}. Change its color or give it a background.`,
     };
   }
 };

@@ -19,7 +19,7 @@ export const wideWord: LintRule = function* (document, context) {
         ? measureText({ ...textStyle, overflow: 'visible', fontSize: overflow === 'shrink' ? smallest : fontSize })
         : measureText(textStyle);
     if (whole.width <= width + ROUNDING) continue;
-    const fate = overflow === 'ellipsis' ? 'is cut' : 'stands out of it';
+    const fate = overflow === 'ellipsis' ? 'is cut' : 'extends beyond its box';
     yield {
       severity: 'warn',
       time: clip.start + clip.duration / 2,

@@ -18,7 +18,7 @@ let player: Player | null = null;
 
 app.addEventListener('toolresult', ({ structuredContent }) => {
   const { projectId }: { projectId?: unknown } = structuredContent ?? {};
-  if (typeof projectId !== 'string') return say('This answer names no project.');
+  if (typeof projectId !== 'string') return say('The answer contains no project id.');
   open(projectId).catch((error: unknown) => say(error instanceof Error ? error.message : String(error)));
 });
 
@@ -32,7 +32,7 @@ async function open(projectId: string): Promise<void> {
   const answer = await app.callServerTool({ name: 'preview_project', arguments: { projectId, format: 'html' } });
   // The first text block holds the facts as JSON; the page is in a later block.
   const block = answer.content.find((item) => item.type === 'text' && item.text.startsWith('<!'));
-  if (answer.isError || block?.type !== 'text') throw new Error('The film could not be loaded.');
+  if (answer.isError || block?.type !== 'text') throw new Error('The video could not be loaded.');
   player?.close();
   player = createPlayer(stage, {
     html: block.text,

@@ -49,7 +49,8 @@ export function drawLut(
  */
 function bake(heap: Heap, { size, values }: CubeTable, share: number): number {
   if (!(size >= 2 && size <= largestSize) || values.length !== size ** 3 * 3) {
-    throw new RangeError(`A table of ${size} points a side with ${values.length} values cannot be used.`);
+    const sizes = `2 to ${largestSize} points a side and 3 values a point`;
+    throw new RangeError(`A LUT needs ${sizes} (got ${size} points a side and ${values.length} values).`);
   }
   const points = new Int16Array(size ** 3 * 4);
   for (let point = 0; point < size ** 3; point++) {

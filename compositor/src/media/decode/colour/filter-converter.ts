@@ -12,7 +12,10 @@ export function convertingByFilters(steps: readonly FilterStep[]): FrameConverte
     convert(frame) {
       chain.push(frame);
       const converted = chain.pull();
-      if (!converted) throw new FramemillError('internal_error', 'The conversion of a picture gave none.');
+      if (!converted) {
+        const message = `Frame conversion failed: no frame was returned (${frame.width}x${frame.height}).`;
+        throw new FramemillError('internal_error', message);
+      }
       return converted;
     },
     close: chain.close,

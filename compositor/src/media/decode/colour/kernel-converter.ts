@@ -53,7 +53,7 @@ export function convertingByKernel({ width, height, format, prepare }: KernelCon
   const draw = prepare(run, heap, argumentsOf(made, target), argumentsOf(given, source));
   return {
     convert(frame) {
-      check(given.frame.copy(frame), 'copying a picture');
+      check(given.frame.copy(frame), 'copying a frame');
       const memory = heap.bytes;
       for (const [index, { data }] of given.planes.entries()) memory.set(data, at(source, index));
       draw();
@@ -84,7 +84,7 @@ interface KeptFrame {
 
 function keepFrame(frame: Frame): KeptFrame {
   const planes = (frame.data ?? []).slice(0, 3).map((data, index) => ({ data, stride: frame.linesize[index] ?? 0 }));
-  if (planes.length < 3) throw new FramemillError('internal_error', 'A planar picture lacks planes.');
+  if (planes.length < 3) throw new FramemillError('internal_error', `A planar frame has ${planes.length} of 3 planes.`);
   return { frame, planes };
 }
 

@@ -27,7 +27,7 @@ export function readBmp(path: string): BmpImage {
   const fields = readBmpFields(file);
   if (fields) return fields;
   const codec = Codec.findDecoder(AV_CODEC_ID_BMP);
-  if (!codec) throw new FramemillError('internal_error', 'This codec library has no decoder of BMP.');
+  if (!codec) throw new FramemillError('internal_error', 'The codec library has no decoder for BMP.');
   const decoder = new CodecContext();
   decoder.allocContext3(codec);
   const packet = new Packet();
@@ -36,10 +36,10 @@ export function readBmp(path: string): BmpImage {
   frame.alloc();
   try {
     decoder.threadCount = 1;
-    check(decoder.setOption('max_pixels', `${MAX_PIXELS}`), 'setting up the decoder of a BMP');
-    check(decoder.open2Sync(codec), 'opening the decoder of a BMP');
+    check(decoder.setOption('max_pixels', `${MAX_PIXELS}`), 'setting up the BMP decoder');
+    check(decoder.open2Sync(codec), 'opening the BMP decoder');
     packet.data = file;
-    const what = `${THIS_FILE} cannot be decoded as an image`;
+    const what = 'decoding this file as a BMP image';
     check(decoder.sendPacketSync(packet), what, 'invalid_request');
     check(decoder.receiveFrameSync(frame), what, 'invalid_request');
     // Only pixels of 16 and 32 bits have alpha.

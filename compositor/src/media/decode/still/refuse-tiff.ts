@@ -31,16 +31,16 @@ function refusal(tags: ReadonlyMap<number, number>): string | null {
   const photometric = tags.get(PHOTOMETRIC) ?? 1;
   const format = tags.get(SAMPLE_FORMAT) ?? 1;
   if (tags.has(TILE_WIDTH) && tags.get(PLANES) === 2 && components > 1) {
-    return 'in tiles of separate planes, which is not read. Save it without tiles, or with its components interleaved.';
+    return 'in tiles of separate planes, which is not supported. Save it without tiles, or interleave the components.';
   }
   if (OTHER_LABS.has(photometric) || (photometric === CIE_LAB && bits !== 16)) {
-    return `in Lab colours of ${bits} bits, which is not read. Save it as RGB.`;
+    return `in Lab colours of ${bits} bits, which is not supported. Save it as RGB.`;
   }
   if (format === FLOAT ? bits !== 32 && bits !== 64 : format !== 1) {
-    return `of samples of a kind (${format}, ${bits} bits) that is not read. Save it with whole numbers of 8 or 16 bits.`;
+    return `of an unsupported sample format (${format}, ${bits} bits). Save it with integer samples of 8 or 16 bits.`;
   }
   if (format === 1 && bits !== 8 && bits !== 16 && !(components === 1 && [1, 2, 4].includes(bits))) {
-    return `of ${bits} bits a sample, which is not read. Save it with 8 or 16 bits.`;
+    return `of ${bits} bits a sample, which is not supported. Save it with 8 or 16 bits.`;
   }
   return null;
 }

@@ -21,20 +21,20 @@ const MAX_MORPHOLOGY_RADIUS = 20;
  */
 export async function readDrawing(path: string): Promise<Buffer> {
   const { size } = statSync(path);
-  if (size > MAX_BYTES) throw refused(`is an SVG of ${size} bytes; at most ${MAX_BYTES} are accepted`);
+  if (size > MAX_BYTES) throw refused(`is an SVG of ${size} bytes, but at most ${MAX_BYTES} are allowed. Simplify it`);
   const bytes = readFileSync(path);
   const text = bytes.toString('utf8');
   // XML in two-byte characters would bypass the checks below.
   if (text.includes('\0') || /^<\?xml[^>]*encoding=["'](?!utf-?8|us-ascii|iso-8859-1)/i.test(text))
-    throw refused('is an SVG in another encoding than UTF-8. Save it as UTF-8');
+    throw refused('is an SVG that is not encoded in UTF-8. Save it as UTF-8');
   if (/<!ENTITY/i.test(text)) throw refused('is an SVG that declares entities. Save it without a document type');
-  if (/<\?xml-stylesheet/i.test(text)) throw refused('is an SVG with a style sheet of its own file. Embed the styles');
+  if (/<\?xml-stylesheet/i.test(text)) throw refused('is an SVG with an external style sheet. Embed the styles');
   const tags = tagsOf(text);
   refuseTooMuch(tags);
   const copies = countCopies(text);
   if (copies === Number.POSITIVE_INFINITY) throw refused('is an SVG that nests elements deeper than 256. Simplify it');
   if (copies > MAX_COPIES)
-    throw refused(`is an SVG whose elements copy each other ${copies} times; at most ${MAX_COPIES} are accepted`);
+    throw refused(`is an SVG whose use elements create ${copies} copies, but at most ${MAX_COPIES} are allowed`);
   refuseOutside(text, tags);
   await checkImages(text);
   return bytes;
@@ -49,14 +49,14 @@ function tagsOf(text: string): string[] {
 
 function refuseTooMuch(tags: readonly string[]): void {
   if (tags.length > MAX_ELEMENTS)
-    throw refused(`is an SVG of ${tags.length} elements; at most ${MAX_ELEMENTS} are accepted. Simplify it`);
+    throw refused(`is an SVG of ${tags.length} elements, but at most ${MAX_ELEMENTS} are allowed. Simplify it`);
   const steps = tags.filter((tag) => /^(\w+:)?fe[A-Z]/.test(tag));
   if (steps.length > MAX_FILTER_STEPS)
-    throw refused(`is an SVG with ${steps.length} filter steps; at most ${MAX_FILTER_STEPS} are accepted`);
+    throw refused(`is an SVG with ${steps.length} filter steps, but at most ${MAX_FILTER_STEPS} are allowed`);
   for (const step of steps.filter((tag) => /^(\w+:)?feMorphology/.test(tag))) {
     const radius = /\bradius\s*=\s*["']([^"']*)/.exec(step)?.[1] ?? '0';
     if (radius.split(/[\s,]+/).some((part) => !(Number(part) <= MAX_MORPHOLOGY_RADIUS)))
-      throw refused(`is an SVG with a feMorphology radius of ${radius}; at most ${MAX_MORPHOLOGY_RADIUS} is accepted`);
+      throw refused(`is an SVG with feMorphology radius ${radius}, but at most ${MAX_MORPHOLOGY_RADIUS} is allowed`);
   }
 }
 
@@ -74,7 +74,7 @@ function refuseOutside(text: string, tags: readonly string[]): void {
   for (const [, ...values] of references) {
     const target = (values.find((value) => value !== undefined) ?? '').trim();
     if (target.startsWith('#') || imageData.test(target)) continue;
-    throw refused(`is an SVG that refers to "${target.slice(0, 60)}", outside of itself. Embed what it needs`);
+    throw refused(`is an SVG that refers to "${target.slice(0, 60)}", which is outside of the file. Embed it`);
   }
   if (/@import/i.test(text)) throw refused('is an SVG that imports styles. Embed them');
 }
@@ -84,14 +84,14 @@ const imageData = /^data:image\/(png|jpe?g|webp|gif);base64,/i;
 async function checkImages(text: string): Promise<void> {
   const found = [...text.matchAll(/data:image\/[\w+.-]+;base64,([^"')]*)/gi)];
   if (found.length > MAX_IMAGES)
-    throw refused(`is an SVG with ${found.length} pictures in it; at most ${MAX_IMAGES} are accepted`);
+    throw refused(`is an SVG with ${found.length} embedded images, but at most ${MAX_IMAGES} are allowed`);
   for (const [, data = ''] of found) {
     const image = Buffer.from(data.replace(/&#(x0*[ad]|0*1[03]);|\s/gi, ''), 'base64');
     const { kind, mimeType } = sniffContainer(image);
-    if (kind === 'vector') throw refused(`is an SVG with another one (${mimeType}) in it`);
+    if (kind === 'vector') throw refused(`is an SVG with an embedded vector image (${mimeType}). Embed bitmaps`);
     const { width, height } = await sharp(image).metadata();
     if (width * height > MAX_PIXELS)
-      throw refused(`is an SVG with a picture of ${width}x${height} in it; at most ${MAX_PIXELS} pixels are accepted`);
+      throw refused(`is an SVG with an image of ${width}x${height}, but at most ${MAX_PIXELS} pixels are allowed`);
   }
 }
 

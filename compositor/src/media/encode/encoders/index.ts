@@ -24,6 +24,6 @@ export const videoCodecs: Readonly<Record<VideoCoding, VideoCodec>> = {
 /** Returns the encoder for the segments of a format. Throws for a format without video. */
 export function videoCodecOf(format: Format): VideoCodec {
   const { video: images } = formatFacts(format);
-  if (images === null) throw new Error(`The format ${format} has no pictures.`);
+  if (images === null) throw new Error(`The format ${format} has no video.`);
   return videoCodecs[images];
 }

@@ -63,7 +63,7 @@ export function encodeMaterial(material: readonly Material[], encoding: Encoding
 function lumaSquares(one: Frame, other: Frame): number {
   const [a, b] = [one.data?.[0], other.data?.[0]];
   const [strideA = 0, strideB = 0] = [one.linesize[0], other.linesize[0]];
-  if (!a || !b) throw new Error('A frame has no luma.');
+  if (!a || !b) throw new Error('A frame has no luma plane.');
   let sum = 0;
   for (let y = 0; y < one.height; y++) {
     for (let x = 0; x < one.width; x++) {

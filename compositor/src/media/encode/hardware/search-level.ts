@@ -42,6 +42,6 @@ export async function searchLevel(
     }),
   );
   const [nearest] = compared.sort((a, b) => Math.abs(a.psnrDb) - Math.abs(b.psnrDb));
-  if (!nearest) throw new Error('There are no levels to search.');
+  if (!nearest) throw new Error('There are no quality levels to compare.');
   return nearest;
 }
