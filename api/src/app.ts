@@ -1,65 +1,57 @@
 import { randomBytes } from 'node:crypto';
+import type { Socket } from 'node:net';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { accountFactFields, requestsPerMinute } from './account/account-facts.ts';
+import { installQueueBoard } from './admin/queue-board.ts';
 import { createCredentialDirectory } from './auth/credential-directory.ts';
+import { scopeNames } from './auth/scopes.ts';
 import { decorateSessions, registerConsoleRoutes } from './console/register-console-routes.ts';
 import { consoleRoutes } from './console/routes/index.ts';
-import type { MainDeps } from './deps.ts';
-import { createEventStreams } from './events/event-streams.ts';
-import { exportFacts } from './files/export-facts.ts';
-import { installPublicFiles } from './files/public-files.ts';
+import type { ApiDeps, MainDeps } from './deps.ts';
+import { exportFacts, installPublicFiles } from './files/public-files.ts';
 import { installHome } from './home/install-home.ts';
-import { brokenRequestHandler } from './http/broken-requests.ts';
+import { brokenRequestHandler, installHostCheck } from './http/broken-requests.ts';
 import { installErrorReplies, sendError } from './http/error-reply.ts';
-import { installHostCheck } from './http/host-header.ts';
 import { installJsonBody } from './http/json-body.ts';
 import { apiInfo, installOpenApi } from './http/openapi.ts';
 import { installQueryOwner } from './http/query-owner.ts';
-import { installRequestMetrics } from './http/request-metrics.ts';
 import { installResponseHeaders, putResponseHeaders } from './http/response-headers.ts';
-import { endSilentConnections } from './http/silent-connections.ts';
 import { createLimiter } from './limiter/limiter.ts';
 import { createClientQuestions } from './mcp/client-questions.ts';
 import { installMcp } from './mcp/install-mcp.ts';
 import { createMcpGate } from './mcp/mcp-gate.ts';
 import { loadMcpSessions } from './mcp/sessions.ts';
-import { installUploads } from './media/install-uploads.ts';
+import { installUploads } from './media/form-upload.ts';
 import { installOauth } from './oauth/install-oauth.ts';
-import { installQueueBoard } from './operators/queue-board.ts';
 import { installAssistantsPage } from './pages/assistants-page.ts';
-import { installBotsPage } from './pages/bots-page.ts';
 import { installChangelogPage } from './pages/changelog-page.ts';
-import { installCommandsPage } from './pages/commands-page.ts';
-import { installConsolePage } from './pages/console-page.ts';
-import { installDestinationsPage } from './pages/destinations-page.ts';
+import { installDestinationsPage, installWebhooksPage } from './pages/delivery-pages.ts';
 import { installDocsStyle } from './pages/docs-page.ts';
-import { installDocumentPage } from './pages/document-page.ts';
+import { installDocumentPage, installVariablesPage } from './pages/document-page.ts';
 import { installErrorPages } from './pages/error-pages.ts';
+import { installBotsPage, installPluginsPage, installProvidersPage } from './pages/extension-pages.ts';
 import { installPlayerPage } from './pages/player-page.ts';
-import { installPluginsPage } from './pages/plugins-page.ts';
-import { installProvidersPage } from './pages/providers-page.ts';
-import { installReferencePage } from './pages/reference-page.ts';
-import { installVariablesPage } from './pages/variables-page.ts';
-import { installVocabularyPage } from './pages/vocabulary-page.ts';
-import { installWebhooksPage } from './pages/webhooks-page.ts';
+import { installConsolePage, installReferencePage } from './pages/reference-page.ts';
+import { installCommandsPage, installVocabularyPage } from './pages/vocabulary-page.ts';
+import { installVendorFiles } from './player/vendor-files.ts';
 import { routes } from './routes/index.ts';
+import type { RouteDoor } from './routing/gate.ts';
 import { createHandOver } from './routing/hand-over.ts';
 import { createInnerCalls } from './routing/inner-calls.ts';
 import { createLanes } from './routing/lanes.ts';
 import { registerRoutes } from './routing/register-routes.ts';
-import { createSessionDoor } from './sessions/session-door.ts';
-import { createSessionGate } from './sessions/session-gate.ts';
+import { createSessionGate, type SessionGate } from './sessions/session-gate.ts';
 import { createSignInGuard } from './sessions/sign-in-guard.ts';
 import { installStreams } from './streams/install-streams.ts';
-import { createAskThread } from './studio/ask-thread.ts';
-import { installStudio } from './studio/install-studio.ts';
+import { createEventStreams } from './studio/event-streams.ts';
+import { createAskThread, installStudio } from './studio/install-studio.ts';
 import { studioRoutes } from './studio/routes/index.ts';
 import { installTelegramWebhook } from './telegram/webhook.ts';
 import { dropUnreadBodies } from './transfers/drop-body.ts';
 import { cutOffSlowReaders } from './transfers/slow-readers.ts';
-import { createOwnTurns } from './turns/own-turns.ts';
+import { createOwnTurns } from './turns/account-turns.ts';
 import { publishHeld } from './usage/held-now.ts';
-import { installVendorFiles } from './vendor/vendor-files.ts';
 
 /** Maximum number of calls of different accounts that begin in one turn of the event loop. */
 const CALLS_A_TURN = 8;
@@ -161,4 +153,58 @@ export async function buildApp(deps: MainDeps): Promise<FastifyInstance> {
 
 function newRequestId(): string {
   return `req_${randomBytes(12).toString('hex')}`;
+}
+
+/**
+ * Creates the authentication strategy for signed-in users, with which the Studio calls the API's routes.
+ * These users may do everything that their plan allows, and each one has the plan's requests per minute. Throws the
+ * errors of `SessionGate.session`.
+ */
+function createSessionDoor(
+  { database, plans }: Pick<ApiDeps, 'database' | 'plans'>,
+  sessions: Pick<SessionGate, 'session'>,
+): RouteDoor {
+  return async (request) => {
+    const { accountId } = await sessions.session(request);
+    const account = await database.client.account.findUniqueOrThrow({
+      where: { id: accountId },
+      select: accountFactFields,
+    });
+    return {
+      accountId,
+      plan: plans.of(account),
+      credential: { type: 'session', keyId: null, appId: null, environment: 'live', scopes: scopeNames },
+      // Separate from the account's tokens, so that a program using a token cannot exhaust the user's limit.
+      limiterKey: `studio:${accountId}`,
+      requestsPerMinute: requestsPerMinute(plans, account),
+    };
+  };
+}
+
+/** Records the duration of every response by route pattern. Recording by URL would create one time series per id. */
+function installRequestMetrics(app: FastifyInstance, { apiRequestSeconds }: ApiDeps['metrics']): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const labels = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status_class: `${Math.floor(reply.statusCode / 100)}xx`,
+    };
+    apiRequestSeconds.observe(labels, reply.elapsedTime / 1_000);
+    done();
+  });
+}
+
+/**
+ * Closes connections that never received any data when the server stops.
+ * Browsers and connection pools open some in advance, and the server would wait for each as for a request in progress.
+ */
+function endSilentConnections(app: FastifyInstance): void {
+  const open = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  app.addHook('preClose', async () => {
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
+  });
 }

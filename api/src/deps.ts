@@ -2,7 +2,6 @@ import type { Database, Logger, Metrics, ObjectStore, Redis } from '@framemill/i
 import type { Plans, SchedulerClient } from '@framemill/scheduler';
 import type { ScriptEngine, TextEngine } from '@framemill/timeline';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { EventStreams } from './events/event-streams.ts';
 import type { FontCache } from './fonts/font-cache.ts';
 import type { MeasureText } from './fonts/text-sizes.ts';
 import type { Limiter } from './limiter/limiter.ts';
@@ -14,6 +13,7 @@ import type { Lanes } from './routing/lanes.ts';
 import type { SecretBox } from './secrets/secret-box.ts';
 import type { SessionGate } from './sessions/session-gate.ts';
 import type { SignInGuard } from './sessions/sign-in-guard.ts';
+import type { EventStreams } from './studio/event-streams.ts';
 import type { ThreadPool } from './threads/thread-pool.ts';
 import type { Transfers } from './transfers/transfers.ts';
 import type { RequestCounter } from './usage/request-counter.ts';

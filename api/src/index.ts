@@ -1,5 +1,5 @@
 export { buildApp } from './app.ts';
-export { hashKey, type KeyEnvironment, mintKey } from './auth/bearer-key.ts';
+export { hashKey, type KeyEnvironment, mintKey } from './auth/caller.ts';
 export { type Scope, scopeNames } from './auth/scopes.ts';
 export { consoleRoutes } from './console/routes/index.ts';
 export type { ApiDeps } from './deps.ts';

@@ -26,11 +26,11 @@ import {
   watchDisks,
 } from '@framemill/infra';
 import { createSchedulerClient, loadPlans, type Plans, requireKnownPlans } from '@framemill/scheduler';
-import { defaultAppealUrl } from './account/restriction.ts';
+import { defaultAppealUrl } from './account/account-facts.ts';
 import { buildApp } from './app.ts';
 import { startDeliveries } from './deliveries/start-deliveries.ts';
 import type { MainDeps } from './deps.ts';
-import { publishFixtures } from './fixtures/publish-fixtures.ts';
+import { publishFixtures } from './files/publish-fixtures.ts';
 import { createFontCache } from './fonts/font-cache.ts';
 import { rememberedTextSizes } from './fonts/text-sizes.ts';
 import { startGenerations } from './generation/start-generations.ts';
@@ -38,15 +38,14 @@ import { createOutbound } from './outbound/outbound.ts';
 import { openProviders, providerVariables } from './providers/open-providers.ts';
 import { createProviderHttp } from './providers/provider-http.ts';
 import { providersAsData } from './providers/providers-as-data.ts';
-import { checkSecrets } from './secrets/check-secrets.ts';
+import { checkSecrets } from './secrets/reseal-secrets.ts';
 import { createSecretBox } from './secrets/secret-box.ts';
 import { stagesInThreads } from './telegram/stage-in-thread.ts';
 import { botServices, startTelegram } from './telegram/start-telegram.ts';
-import { boundGarbage } from './threads/bound-garbage.ts';
 import { threadCounts } from './threads/call-length.ts';
 import { helpersStepBack } from './threads/step-back.ts';
 import { createThreadPool } from './threads/thread-pool.ts';
-import { watchOwnThread } from './threads/watch-own-thread.ts';
+import { boundGarbage, watchOwnThread } from './threads/watch-own-thread.ts';
 import { createTransfers } from './transfers/transfers.ts';
 import { startWebhooks } from './webhooks/start-webhooks.ts';
 

@@ -1,7 +1,7 @@
 import { createDatabase, type Database } from '@framemill/infra';
 import { type TestServices, testServices } from '@framemill/infra/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashKey, mintKey } from '../src/auth/bearer-key.ts';
+import { hashKey, mintKey } from '../src/auth/caller.ts';
 import { createCredentialDirectory } from '../src/auth/credential-directory.ts';
 
 let services: TestServices;

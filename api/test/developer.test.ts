@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scopeNames } from '../src/auth/scopes.ts';
+import type { ConsoleRoute } from '../src/console/define-console-route.ts';
 import { consoleRoutes } from '../src/console/routes/index.ts';
 import { runAdmin } from './admin-run.ts';
 import { answerOfMe, fresh, type Person, signedInPerson } from './person.ts';
@@ -31,11 +32,19 @@ function spoilt(body: unknown): object {
 
 const me = (key: string) => answerOfMe(api, key);
 
+const isRoute = (value: unknown): value is ConsoleRoute =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'handler' in value;
+
 describe('console routes', () => {
-  it('are one file each, named after the route, with one path each', () => {
+  it('have one line in the index for each that their files define, with one path each', async () => {
     const folder = path.join(import.meta.dirname, '../src/console/routes');
     const files = readdirSync(folder).filter((name) => name !== 'index.ts');
-    expect(consoleRoutes.map(({ name }) => `${name}.ts`).sort()).toEqual(files.sort());
+    const modules: object[] = await Promise.all(files.map((file) => import(path.join(folder, file))));
+    const defined = modules.map((module) => Object.values(module).filter(isRoute));
+    expect(files.filter((_, index) => defined[index]?.length === 0)).toEqual([]);
+    expect(consoleRoutes.map(({ name }) => name).sort()).toEqual(
+      defined.flatMap((list) => list.map(({ name }) => name)).sort(),
+    );
     const places = consoleRoutes.map(({ method, path: url }) => `${method} ${url}`);
     expect(new Set(places).size).toBe(places.length);
   });

@@ -56,7 +56,7 @@ describe('authentication', () => {
 
   it('accepts an old unprefixed key, which carries the scopes from before there were any', async () => {
     const account = await api.account();
-    const { hashKey } = await import('../src/auth/bearer-key.ts');
+    const { hashKey } = await import('../src/auth/caller.ts');
     const key = `key_${'ab'.repeat(20)}`;
     const data = { hash: hashKey(key), scopes: [] };
     await api.deps.database.client.apiKey.update({ where: { id: account.keyId }, data });

@@ -10,8 +10,8 @@ import {
   LEASE_MS,
   renewLease,
 } from '../src/generation/generation-job.ts';
-import { reapGenerations } from '../src/generation/reap-generations.ts';
 import { runCharged } from '../src/generation/run-charged.ts';
+import { reapGenerations } from '../src/generation/start-generations.ts';
 import { sharedApi } from './shared-api.ts';
 import type { TestApi } from './start-api.ts';
 

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { objectKeys } from '@framemill/scheduler/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deleteMedia } from '../src/media/delete-media.ts';
+import { deleteMedia } from '../src/media/storage.ts';
 import { mp4Bytes } from './multipart-form.ts';
 import type { ServedApi } from './served-api.ts';
 import { sharedServedApi } from './shared-api.ts';

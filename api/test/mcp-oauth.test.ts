@@ -8,7 +8,7 @@ import {
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { hashPassword } from '../src/account/password.ts';
+import { hashPassword } from '../src/account/credentials.ts';
 import { createToolLists } from '../src/mcp/tool-lists.ts';
 import { decide, type OauthWorld, openOauthWorld, password, type User } from './oauth-world.ts';
 

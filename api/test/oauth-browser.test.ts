@@ -4,7 +4,7 @@ import { freePort } from '@framemill/infra/testing';
 import { objectKeys } from '@framemill/scheduler/protocol';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fixtureFolder } from '../src/fixtures/publish-fixtures.ts';
+import { fixtureFolder } from '../src/files/publish-fixtures.ts';
 import { hasBrowserFor, launchBrowser } from './launch-browser.ts';
 import { type OauthWorld, openOauthWorld, password } from './oauth-world.ts';
 

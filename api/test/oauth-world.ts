@@ -2,7 +2,7 @@ import { freePort } from '@framemill/infra/testing';
 import * as oauth4 from 'oauth4webapi';
 import * as client from 'openid-client';
 import { expect } from 'vitest';
-import { hashPassword } from '../src/account/password.ts';
+import { hashPassword } from '../src/account/credentials.ts';
 import { scopeNames } from '../src/auth/scopes.ts';
 import { newId } from '../src/ids.ts';
 import { type Browser, formAction, openBrowser } from './screenless-browser.ts';

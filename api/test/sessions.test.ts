@@ -1,10 +1,9 @@
 import { randomBytes, scryptSync } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashPassword } from '../src/account/password.ts';
+import { hashPassword } from '../src/account/credentials.ts';
 import { consoleRoutes } from '../src/console/routes/index.ts';
-import { sessionCookie } from '../src/sessions/session-cookie.ts';
-import { createSessionGate } from '../src/sessions/session-gate.ts';
+import { createSessionGate, sessionCookie } from '../src/sessions/session-gate.ts';
 import { beginSession, findSession } from '../src/sessions/session-store.ts';
 import { sharedApi } from './shared-api.ts';
 import type { Answer, TestApi } from './start-api.ts';

@@ -5,7 +5,7 @@ import { redisChannels } from '@framemill/scheduler/protocol';
 import { FramemillError } from '@framemill/timeline';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createEventStreams } from '../src/events/event-streams.ts';
+import { createEventStreams } from '../src/studio/event-streams.ts';
 import { startApi, type TestAccount, type TestApi } from './start-api.ts';
 
 let api: TestApi;

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scopeNames } from '../src/auth/scopes.ts';
 import { routes } from '../src/routes/index.ts';
-import { readBuild } from '../src/studio/studio-build.ts';
+import { readBuild } from '../src/studio/install-studio.ts';
 import { sharedApi } from './shared-api.ts';
 import type { TestApi } from './start-api.ts';
 

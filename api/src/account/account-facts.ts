@@ -1,5 +1,6 @@
+import type { Database } from '@framemill/infra';
 import { hasFeature, type PlannedAccount, type Plans } from '@framemill/scheduler';
-import { isRestricted, type RestrictedAccount } from './restriction.ts';
+import { FramemillError } from '@framemill/timeline';
 
 /** Account columns that authentication reads: restriction, plan, and the owners of the account's organisations. */
 export interface AccountFacts extends RestrictedAccount, PlannedAccount {
@@ -29,4 +30,93 @@ export function requestsPerMinute(plans: Plans, account: AccountFacts, now: Date
     .map(({ organisation }) => organisation.owner)
     .filter((owner) => hasFeature(plans.of(owner), 'organisations') && !isRestricted(owner, now));
   return Math.max(...[account, ...organisations].map((one) => plans.of(one).requestsPerMinute));
+}
+
+/** Columns of an account row that describe its restriction. */
+export interface RestrictedAccount {
+  /** State of the account: `active`, `suspended` or `banned`. */
+  status: string;
+  /** End of the suspension; null when it lasts until it is lifted. */
+  restrictedUntil: Date | null;
+  restrictionReason: string | null;
+}
+
+/** Field `restriction` in the details of an `access_suspended` error. */
+export interface Restriction {
+  what: 'suspended' | 'banned';
+  /** End of the restriction, ISO 8601; null when it lasts until it is lifted. */
+  until: string | null;
+  reason: string | null;
+  /** URL at which the account's owner can object. */
+  appeal: string;
+}
+
+/** Whether an account is restricted at `now`. A suspension with an end expires by itself; a ban never does. */
+export function isRestricted({ status, restrictedUntil }: RestrictedAccount, now: Date = new Date()): boolean {
+  if (status === 'banned') return true;
+  return status === 'suspended' && (restrictedUntil === null || restrictedUntil > now);
+}
+
+/** Returns the appeal URL used when the operator configures none: the documentation page of `access_suspended`. */
+export function defaultAppealUrl(apiHost: string): string {
+  return `${apiHost}/docs/errors/access_suspended`;
+}
+
+/** Returns the restriction of an account at `now`, or null when there is none. `appeal` is the URL for objections. */
+export function restrictionOf(account: RestrictedAccount, appeal: string, now: Date = new Date()): Restriction | null {
+  if (!isRestricted(account, now)) return null;
+  const what = account.status === 'banned' ? 'banned' : 'suspended';
+  const until = what === 'banned' ? null : (account.restrictedUntil?.toISOString() ?? null);
+  return { what, until, reason: account.restrictionReason, appeal };
+}
+
+/** Throws `access_suspended`, with the restriction in its details, when the account is restricted at `now`. */
+export function refuseRestricted(account: RestrictedAccount, appeal: string, now: Date = new Date()): void {
+  const restriction = restrictionOf(account, appeal, now);
+  if (restriction === null) return;
+  const end = restriction.until === null ? '' : ` until ${restriction.until}`;
+  throw new FramemillError('access_suspended', `This account is ${restriction.what}${end}. To appeal, open ${appeal}`, {
+    restriction,
+  });
+}
+
+/**
+ * Suspends an account until a given time or, if `until` is null, until the suspension is lifted.
+ * Its keys, its tokens and its apps' tokens are refused within 5 s. Nothing is deleted. Throws `not_found`.
+ */
+export async function suspendAccount(
+  database: Database,
+  id: string,
+  { until, reason }: { until: Date | null; reason: string | null },
+): Promise<void> {
+  const data = { status: 'suspended', restrictedUntil: until, restrictionReason: reason };
+  const { count } = await database.client.account.updateMany({ where: { id }, data });
+  requireOne(count, id);
+}
+
+/**
+ * Bans an account permanently, ends its sessions and revokes its keys.
+ * Also deletes the OAuth grants that the account gave, and those that other accounts gave to its apps. Lifting the ban
+ * restores none of these. Throws `not_found`.
+ */
+export async function banAccount({ client }: Database, id: string, reason: string | null): Promise<void> {
+  await client.$transaction(async (tx) => {
+    const data = { status: 'banned', restrictedUntil: null, restrictionReason: reason };
+    requireOne((await tx.account.updateMany({ where: { id }, data })).count, id);
+    await tx.session.deleteMany({ where: { accountId: id } });
+    await tx.apiKey.updateMany({ where: { accountId: id, revokedAt: null }, data: { revokedAt: new Date() } });
+    const apps = await tx.app.findMany({ where: { accountId: id }, select: { id: true } });
+    const clientIds = apps.map((app) => app.id);
+    await tx.oauthRecord.deleteMany({ where: { OR: [{ accountId: id }, { clientId: { in: clientIds } }] } });
+  });
+}
+
+/** Ends a suspension or ban. Throws `not_found`. */
+export async function liftRestriction({ client }: Database, id: string): Promise<void> {
+  const data = { status: 'active', restrictedUntil: null, restrictionReason: null };
+  requireOne((await client.account.updateMany({ where: { id }, data })).count, id);
+}
+
+function requireOne(count: number, id: string): void {
+  if (count === 0) throw new FramemillError('not_found', `There is no account ${id}. See "account list".`);
 }

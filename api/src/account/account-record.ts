@@ -1,7 +1,19 @@
 import { currentPeriod } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
+import { type Static, Type } from '@framemill/timeline/typebox';
 import { type AccountNow, readAccountNow } from '../credits/ledger.ts';
 import type { ApiDeps } from '../deps.ts';
+
+/** Response of sign-up and sign-in. */
+export const SignedInSchema = Type.Object({
+  account: Type.Object({
+    id: Type.String(),
+    email: Type.String(),
+    name: Type.String(),
+    plan: Type.String(),
+    role: Type.String({ description: '`user` or `admin`.' }),
+  }),
+});
 
 /**
  * Reads the caller's account as of `now`. Throws `not_found` when the account was deleted after the credential was
@@ -37,4 +49,10 @@ export function accountRecord({ plans }: Pick<ApiDeps, 'plans'>, account: Accoun
       maxConcurrentRenders: plan.concurrentRenders,
     },
   };
+}
+
+/** Builds the response of sign-up and sign-in from an account row. */
+export function signedIn(row: Static<typeof SignedInSchema>['account']): Static<typeof SignedInSchema> {
+  const { id, email, name, plan, role } = row;
+  return { account: { id, email, name, plan, role } };
 }

@@ -3,7 +3,7 @@ import type { Plan, Plans } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
 import { grantMonthlyCredits } from '../credits/monthly-credits.ts';
 import { newId } from '../ids.ts';
-import { hashPassword } from './password.ts';
+import { hashPassword } from './credentials.ts';
 
 /** Values of an account to create. `email` must already be normalised. An account without a password cannot sign in. */
 export interface NewAccount {

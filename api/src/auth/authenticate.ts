@@ -1,11 +1,8 @@
 import { hasFeature, type Plan, type Plans } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
-import { requestsPerMinute } from '../account/account-facts.ts';
-import { refuseRestricted } from '../account/restriction.ts';
-import { bearerCredential, isLegacyKey } from './bearer-key.ts';
-import type { Caller } from './caller.ts';
-import type { CredentialDirectory } from './credential-directory.ts';
-import type { CredentialFacts } from './credential-facts.ts';
+import { refuseRestricted, requestsPerMinute } from '../account/account-facts.ts';
+import { bearerCredential, type Caller, isLegacyKey } from './caller.ts';
+import type { CredentialDirectory, CredentialFacts } from './credential-directory.ts';
 import { grantedScopes, type Scope } from './scopes.ts';
 
 /** Requests per minute of a throttled app: shared by all its keys, and separately for each user of its tokens. */

@@ -1,8 +1,59 @@
 import type { Database } from '@framemill/infra';
-import { hashKey, isKey } from './bearer-key.ts';
-import type { CredentialFacts } from './credential-facts.ts';
-import { queryKeys } from './query-keys.ts';
-import { queryTokens } from './query-tokens.ts';
+import { Compile, Type } from '@framemill/timeline/typebox';
+import {
+  type AccountFacts,
+  accountFactFields,
+  isRestricted,
+  type RestrictedAccount,
+  restrictionFields,
+} from '../account/account-facts.ts';
+import { hashKey, isKey, type KeyEnvironment } from './caller.ts';
+
+interface KeyRow extends Pick<CredentialFacts, 'accountId' | 'account' | 'scopes'> {
+  id: string;
+  environment: string;
+  app: { id: string; status: string; scopes: string[]; throttled: boolean } | null;
+}
+
+type AppRow = {
+  id: string;
+  status: string;
+  scopes: string[];
+  throttled: boolean;
+  account: RestrictedAccount;
+};
+
+const Payload = Compile(
+  Type.Object({ scope: Type.Optional(Type.String()), aud: Type.Union([Type.String(), Type.Array(Type.String())]) }),
+);
+
+/** Stored API key or access token, with the facts of its account and app that authentication needs. */
+export interface CredentialFacts {
+  type: 'api_key' | 'oauth';
+  /** Id of the key; null for access tokens. */
+  keyId: string | null;
+  accountId: string;
+  account: AccountFacts;
+  app: AppFacts | null;
+  environment: KeyEnvironment;
+  scopes: string[];
+  /** Time of expiry; null when it does not expire. */
+  expiresAt: Date | null;
+  /** Resource that a token was issued for; null for keys, which are valid for the API only. */
+  resource: string | null;
+}
+
+/** Facts of the app that a credential belongs to. */
+interface AppFacts {
+  id: string;
+  /** Scopes that the app may grant. */
+  ceiling: string[];
+  /** Whether the app passed its review. Drafts, apps in review and rejected apps have test keys only. */
+  approved: boolean;
+  /** Whether the app was suspended. For tokens, also whether its owner's account is restricted. */
+  suspended: boolean;
+  throttled: boolean;
+}
 
 /**
  * Maximum time, in ms, for which a key or token is accepted from the cache.
@@ -115,4 +166,76 @@ function unlessExpired(facts: CredentialFacts | null, nowMs: number): Credential
 function dropOldest(cache: Map<string, CacheEntry>): void {
   const [oldest] = cache.keys();
   if (oldest !== undefined) cache.delete(oldest);
+}
+
+/** Returns the unrevoked keys among `hashes`, mapped by hash. */
+async function queryKeys({ client }: Database, hashes: string[]): Promise<Map<string, CredentialFacts>> {
+  const rows = await client.apiKey.findMany({
+    where: { hash: { in: hashes }, revokedAt: null },
+    select: {
+      id: true,
+      hash: true,
+      accountId: true,
+      environment: true,
+      scopes: true,
+      account: { select: accountFactFields },
+      app: { select: { id: true, status: true, scopes: true, throttled: true } },
+    },
+  });
+  return new Map(rows.map((row) => [row.hash, factsOf(row)]));
+}
+
+function factsOf({ id, accountId, account, app, environment, scopes }: KeyRow): CredentialFacts {
+  return {
+    ...{ type: 'api_key', keyId: id, accountId, account, scopes, expiresAt: null, resource: null },
+    environment: environment === 'test' ? 'test' : 'live',
+    app: app && {
+      ...{ id: app.id, ceiling: app.scopes, throttled: app.throttled },
+      approved: app.status === 'approved',
+      suspended: app.status === 'suspended',
+    },
+  };
+}
+
+/** Returns the existing OAuth access tokens among `hashes`, mapped by hash. Expired ones are included. */
+async function queryTokens({ client }: Database, hashes: string[]): Promise<Map<string, CredentialFacts>> {
+  const records = await client.oauthRecord.findMany({ where: { kind: 'AccessToken', id: { in: hashes } } });
+  const accountIds = new Set(records.flatMap(({ accountId }) => accountId ?? []));
+  const clientIds = new Set(records.flatMap(({ clientId }) => clientId ?? []));
+  const [accounts, apps] = await Promise.all([
+    client.account.findMany({ where: { id: { in: [...accountIds] } }, select: { id: true, ...accountFactFields } }),
+    client.app.findMany({
+      // An app's id is also its client id. A client without an app registered dynamically.
+      where: { id: { in: [...clientIds] } },
+      select: { id: true, status: true, scopes: true, throttled: true, account: { select: restrictionFields } },
+    }),
+  ]);
+  const found = new Map<string, CredentialFacts>();
+  for (const record of records) {
+    const account = accounts.find(({ id }) => id === record.accountId);
+    const app = apps.find(({ id }) => id === record.clientId);
+    if (!account) continue;
+    const { scopes, resource } = parseAccessToken(record.payload);
+    found.set(record.id, {
+      ...{ type: 'oauth', keyId: null, accountId: account.id, account, scopes, resource, environment: 'live' },
+      expiresAt: record.expiresAt,
+      app: app ? appFacts(app) : null,
+    });
+  }
+  return found;
+}
+
+function appFacts({ id, status, scopes, throttled, account }: AppRow): AppFacts {
+  const suspended = status === 'suspended' || isRestricted(account);
+  return { id, ceiling: scopes, throttled, approved: status === 'approved', suspended };
+}
+
+/**
+ * Reads the scopes and the resource (audience) from the payload of a stored access token.
+ * Throws an `Error` when the payload has no audience, which means that the record is not a token.
+ */
+function parseAccessToken(payload: unknown): { scopes: string[]; resource: string | null } {
+  if (!Payload.Check(payload)) throw new Error('A stored access token has no audience.');
+  const resource = Array.isArray(payload.aud) ? (payload.aud[0] ?? null) : payload.aud;
+  return { scopes: payload.scope?.split(' ') ?? [], resource };
 }

@@ -1,8 +1,8 @@
 import type { Database } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
-import { lockAccountRow } from '../database/lock-account-row.ts';
 import { newId } from '../ids.ts';
-import { hashKey, type KeyEnvironment, mintKey } from './bearer-key.ts';
+import { lockAccountRow } from '../lock-account-row.ts';
+import { hashKey, type KeyEnvironment, mintKey } from './caller.ts';
 import { isScope, type Scope } from './scopes.ts';
 
 /** Maximum number of active keys of an app. The account's personal keys have a limit of the same size. */

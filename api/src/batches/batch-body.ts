@@ -1,11 +1,26 @@
-import { MOST_BATCH_ITEMS } from '@framemill/scheduler';
+import { subtitleText } from '@framemill/compositor/catalog';
+import { type Prisma, readObject } from '@framemill/infra';
+import { type BatchItemInput, isUsable, MOST_BATCH_ITEMS, resolveSources } from '@framemill/scheduler';
+import { FramemillError, itemsOfCsv, listVariables, requireNames, type Variable } from '@framemill/timeline';
 import { type Static, Type } from '@framemill/timeline/typebox';
+import type { ApiDeps, RouteServices } from '../deps.ts';
 import { DestinationWishSchema } from '../destinations/order-delivery.ts';
+import { newId } from '../ids.ts';
+import { LIGHT, TooHeavy, unitsOf } from '../limiter/too-heavy.ts';
+import { loadProject } from '../projects/project-store.ts';
 import { VariableValuesSchema } from '../projects/variable-values.ts';
-import { AspectSchema, FormatSchema, imageFields, OutputsSchema, QualitySchema } from '../renders/output-schema.ts';
+import {
+  AspectSchema,
+  FormatSchema,
+  imageFields,
+  OutputsSchema,
+  QualitySchema,
+  wishesOf,
+} from '../renders/output-schema.ts';
 import { QcSchema } from '../renders/report-schema.ts';
 import { LONGEST_BODY_BYTES } from '../routing/register-routes.ts';
 import { endpointFields } from '../webhooks/endpoint-record.ts';
+import { newWebhookSecret } from '../webhooks/sign-webhook.ts';
 
 const ItemSchema = Type.Object({
   variables: VariableValuesSchema,
@@ -59,4 +74,110 @@ export const BatchBodySchema = Type.Object({
 });
 
 /** Validated body of a request that creates a batch; see `BatchBodySchema`. */
-export type BatchBody = Static<typeof BatchBodySchema>;
+type BatchBody = Static<typeof BatchBodySchema>;
+
+/** Number of items up to which a batch is checked and quoted on the main thread, for `LIGHT.clips` clips each. */
+const MOST_LIGHT_ITEMS = 20;
+
+/**
+ * Resolves a batch request: the current project document, its items, and the outputs of each item.
+ * Throws `not_found`, `invalid_request` naming the first invalid item, and `TooHeavy` when the work must run on a
+ * worker thread.
+ */
+export async function wantedBatch(deps: RouteServices, accountId: string, body: BatchBody) {
+  const { projectId } = body;
+  const { own, further } = wishesOf(body);
+  const { document, row } = await loadProject(deps, accountId, projectId);
+  const variables = listVariables(document);
+  const items = await itemsOf(deps, accountId, body, variables);
+  if (deps.side.kind === 'main' && items.length * row.clipCount > MOST_LIGHT_ITEMS * LIGHT.clips) {
+    throw new TooHeavy(unitsOf({ clips: items.length }));
+  }
+  for (const [index, item] of items.entries()) {
+    try {
+      requireNames(variables, item.variables);
+    } catch (error) {
+      if (!(error instanceof FramemillError)) throw error;
+      const field = body.items
+        ? `body.items.${index}.variables`
+        : body.csv === undefined
+          ? 'body.csvMediaId'
+          : 'body.csv';
+      throw new FramemillError(error.code, `Item ${index}: ${error.message}`, { ...error.details, index, field });
+    }
+  }
+  return { accountId, projectId, ...own, outputs: further, document, items };
+}
+
+async function itemsOf(
+  deps: RouteServices,
+  accountId: string,
+  { items, csv, csvMediaId }: BatchBody,
+  variables: readonly Variable[],
+): Promise<readonly BatchItemInput[]> {
+  const given = [items, csv, csvMediaId].filter((one) => one !== undefined);
+  if (given.length !== 1) {
+    const message = `Send exactly one of items, csv, csvMediaId (got ${given.length === 0 ? 'none' : given.length}).`;
+    throw new FramemillError('invalid_request', message, { field: 'body.items' });
+  }
+  if (items !== undefined) return items;
+  // Parsing a large table takes time, so it runs on a worker thread.
+  if (csvMediaId !== undefined && deps.side.kind === 'main') throw new TooHeavy(1);
+  const text = csvMediaId === undefined ? (csv ?? '') : await tableText(deps, accountId, csvMediaId);
+  return itemsOfCsv(text, variables, MOST_BATCH_ITEMS);
+}
+
+/**
+ * Reads the text of an uploaded CSV table.
+ * Throws `invalid_request` when the media is not a table, not ready, not UTF-8 or not the account's.
+ */
+async function tableText(deps: ApiDeps, accountId: string, mediaId: string): Promise<string> {
+  const source = (await resolveSources(deps, accountId, [mediaId])).get(mediaId);
+  if (!source || !isUsable(source)) throw wrong(`csvMediaId: ${source?.problem ?? 'there is no such media'}.`);
+  if (source.facts.kind !== 'table') {
+    throw wrong(
+      `csvMediaId "${mediaId}" is of kind ${source.facts.kind}, not a table. Upload a CSV file and use its id.`,
+    );
+  }
+  const text = await readObject(deps.store, source.objectKey, subtitleText);
+  if (text === null) throw wrong(`csvMediaId "${mediaId}" is not in UTF-8. Convert it and upload it again.`);
+  return text;
+}
+
+function wrong(message: string): FramemillError {
+  return new FramemillError('invalid_request', message, { field: 'body.csvMediaId' });
+}
+
+/** Webhook of one batch, as the response that creates the batch shows it. */
+export const BatchWebhookSchema = Type.Object(
+  {
+    url: Type.String(),
+    secret: Type.String({ description: 'What deliveries are signed with. It is shown this once.' }),
+  },
+  { description: 'Where `batch.completed` of this batch is sent; absent: only to the endpoints of the account.' },
+);
+
+/** Webhook endpoint of one batch. `insert` stores it in the transaction that creates the batch. */
+export interface BatchWebhook {
+  readonly shown: { url: string; secret: string };
+  insert(tx: Prisma.TransactionClient, batchId: string): Promise<void>;
+}
+
+/**
+ * Creates a webhook endpoint that receives only `batch.completed` of one batch, signed with its own secret.
+ * Throws the errors of outbound requests when the address is not public.
+ */
+export async function batchWebhook(deps: ApiDeps, accountId: string, url: string): Promise<BatchWebhook> {
+  // The address is checked again at every delivery.
+  await deps.outbound.check(url);
+  const id = newId('whk');
+  const secret = newWebhookSecret();
+  const sealed = deps.secrets.seal('WebhookEndpoint', id, secret);
+  return {
+    shown: { url, secret },
+    async insert(tx, batchId) {
+      const data = { id, accountId, batchId, url, events: ['batch.completed'], secret: sealed };
+      await tx.webhookEndpoint.create({ data });
+    },
+  };
+}

@@ -1,9 +1,9 @@
 import { type BatchItemStatus, findBatch, parseOutputs, type RenderOutput } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
 import type { ApiDeps } from '../deps.ts';
-import { sameNotFound } from '../http/same-not-found.ts';
+import { sameNotFound } from '../http/not-found.ts';
 import { isIdLike } from '../ids.ts';
-import { absoluteUrl } from '../renders/render-answer.ts';
+import { absoluteUrl } from '../renders/render-schema.ts';
 
 /** Item of a batch as API responses show it. */
 export interface BatchItem {

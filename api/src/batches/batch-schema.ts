@@ -1,6 +1,7 @@
 import { formats, qualities } from '@framemill/compositor/catalog';
-import { batchItemStatuses } from '@framemill/scheduler';
-import { Type } from '@framemill/timeline/typebox';
+import { type BatchRecord, type BatchRow, batchItemStatuses, batchRecords } from '@framemill/scheduler';
+import { type Static, Type } from '@framemill/timeline/typebox';
+import type { ApiDeps } from '../deps.ts';
 import { OutputFilesSchema } from '../renders/render-schema.ts';
 
 const nullableText = (description: string) => Type.Unsafe<string | null>({ type: ['string', 'null'], description });
@@ -83,3 +84,15 @@ export const BatchItemSchema = Type.Object(
   },
   { title: 'BatchItem' },
 );
+
+/** Converts a batch's record to the form of API responses. */
+export function batchAnswer(record: BatchRecord): Static<typeof BatchRecordSchema> {
+  const { counts, frames, segments } = record;
+  const outputs = record.outputs?.map((output) => ({ ...output })) ?? null;
+  return { ...record, outputs, counts: { ...counts }, frames: { ...frames }, segments: { ...segments } };
+}
+
+/** Reads the records of batches, in the form of API responses. */
+export async function batchAnswers({ database }: ApiDeps, rows: readonly BatchRow[]) {
+  return (await batchRecords(database, rows)).map(batchAnswer);
+}

@@ -2,7 +2,7 @@ import openapiTS, { astToString } from 'openapi-typescript';
 import { consoleDocument } from '../console/console-document.ts';
 import { consoleRoutes } from '../console/routes/index.ts';
 import { routes } from '../routes/index.ts';
-import { openApiDocument } from '../routing/openapi-document.ts';
+import { openApiDocument } from '../routing/openapi-schema.ts';
 import { studioRoutes } from '../studio/routes/index.ts';
 
 /** Placeholder address. The OpenAPI documents contain an address; the types generated from them do not. */

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { adminTable } from '../admin/admin-table.ts';
+import { adminTable } from '../admin/commands/index.ts';
 import { clientSource, consoleSource } from './client-source.ts';
 
 const folder = path.join(import.meta.dirname, 'generated');

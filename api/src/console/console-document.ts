@@ -1,7 +1,6 @@
 import type { ErrorCode } from '@framemill/timeline';
 import type { OpenApiInfo } from '../http/openapi.ts';
-import { operationsDocument } from '../routing/openapi-document.ts';
-import { operationSchema } from '../routing/openapi-schema.ts';
+import { operationSchema, operationsDocument } from '../routing/openapi-schema.ts';
 import type { ConsoleRoute } from './define-console-route.ts';
 
 /** Error codes that every console route may return. */

@@ -1,9 +1,9 @@
 import type { Database, Prisma } from '@framemill/infra';
 import { currentPeriod, type Plans, recordEvent } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
-import { lockAccountRow } from '../database/lock-account-row.ts';
 import type { ApiDeps } from '../deps.ts';
 import { newId } from '../ids.ts';
+import { lockAccountRow } from '../lock-account-row.ts';
 import { type CreditedAccount, grantMonthlyCredits, monthlyGrantRef } from './monthly-credits.ts';
 
 /** Fraction of the month's credits at or below which the balance counts as low. */

@@ -1,7 +1,7 @@
 import type { Prisma } from '@framemill/infra';
 import { currentPeriod, type PlannedAccount, type Plans } from '@framemill/scheduler';
-import { lockAccountRow } from '../database/lock-account-row.ts';
 import { newId } from '../ids.ts';
+import { lockAccountRow } from '../lock-account-row.ts';
 
 /** Columns of an account row that determine its monthly credits. */
 export interface CreditedAccount extends PlannedAccount {

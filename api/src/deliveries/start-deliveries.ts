@@ -1,13 +1,25 @@
-import { createOutageLog, createTurns, type Metrics, type Redis, repeat } from '@framemill/infra';
+import { createOutageLog, createTurns, type Database, type Metrics, type Redis, repeat } from '@framemill/infra';
 import { announce, type RenderEvent, type RenderRow, renderRecord, writeMirror } from '@framemill/scheduler';
-import { abandonUploads } from './abandon-uploads.ts';
-import { accountsForSlowPlaces, type ClaimedDelivery, claimDelivery, dueAccounts } from './claim-delivery.ts';
-import { type AttemptOutcome, finishAttempt } from './finish-attempt.ts';
+import { openSender } from '../destinations/open-sender.ts';
+import { openTarget } from '../destinations/stored-target.ts';
+import {
+  type AttemptOutcome,
+  accountsForSlowPlaces,
+  type ClaimedDelivery,
+  claimDelivery,
+  dueAccounts,
+  finishAttempt,
+} from './delivery-attempt.ts';
 import { createPlaces } from './places.ts';
-import { pruneUnlisted } from './prune-unlisted.ts';
 import { type SendDeps, sendDelivery } from './send-delivery.ts';
 import { SENDING_LIMITS, slowTurnMs } from './sending-limits.ts';
 import { systemClock } from './watch-pace.ts';
+
+/** Maximum time for removing one upload, in milliseconds. */
+const ABANDON_TIMEOUT_MS = 30_000;
+
+/** Minimum time for which an address given with a render is stored, in milliseconds: a batch may take weeks. */
+const KEEP_MS = 60 * 86_400_000;
 
 const LOOK_MS = 1_000;
 const PRUNE_MS = 3_600_000;
@@ -153,4 +165,35 @@ export function startDeliveries(deps: DeliveriesDeps): Deliveries {
 
 function isDelivered(outcome: AttemptOutcome): boolean {
   return outcome !== 'interrupted' && 'url' in outcome;
+}
+
+/**
+ * Removes the remains of failed deliveries at their destinations: multipart uploads and hidden files. Each is tried
+ * once; a bucket's own rules remove what this service may not. `id` limits it to one delivery. Absent: all failed ones.
+ */
+async function abandonUploads(deps: SendDeps, id?: string): Promise<void> {
+  const { delivery: deliveries, destination: destinations, deliveryPart } = deps.database.client;
+  const left = await deliveries.findMany({ where: { id, status: 'FAILED', uploadId: { not: null } } });
+  for (const { id, accountId, destinationId, path, uploadId } of left) {
+    const row = await destinations.findFirst({ where: { id: destinationId, accountId } });
+    if (row !== null && path !== null && uploadId !== null) {
+      try {
+        const sender = await openSender(deps.outbound, openTarget(deps.secrets, row));
+        await sender.abandon(path, uploadId, AbortSignal.timeout(ABANDON_TIMEOUT_MS));
+      } catch {
+        deps.log.info({ delivery: id }, 'the unfinished upload of a failed delivery was not removed');
+      }
+    }
+    // A delivery sent again at the same time finds its upload missing and starts anew.
+    await deliveries.updateMany({ where: { id, uploadId }, data: { uploadId: null } });
+    await deliveryPart.deleteMany({ where: { deliveryId: id, delivery: { uploadId: null } } });
+  }
+}
+
+/** Deletes addresses that were given with a single render and that no delivery needs any more. */
+async function pruneUnlisted({ client }: Database, now = new Date()): Promise<void> {
+  const before = new Date(now.getTime() - KEEP_MS);
+  await client.$executeRaw`
+    DELETE FROM "Destination" d WHERE NOT d.listed AND d."createdAt" < ${before}::timestamp AND NOT EXISTS (
+      SELECT 1 FROM "Delivery" v WHERE v."destinationId" = d.id AND v.status IN ('WAITING', 'PENDING', 'SENDING'))`;
 }

@@ -1,5 +1,5 @@
 import { FramemillError } from '@framemill/timeline';
-import { connectionFault } from '../outbound/connection-fault.ts';
+import { connectionFault } from '../outbound/outbound.ts';
 
 /**
  * Reason why a file could not be sent, in words for its owner. The message contains no credentials and no text from the

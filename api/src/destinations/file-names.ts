@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { FramemillError } from '@framemill/timeline';
-import { safeFileName } from '../http/safe-file-name.ts';
+import { safeFileName } from '../files/file-names.ts';
 
 /** Default pattern for file names. */
 export const DEFAULT_FILE_NAME = '{name}-{renderId}';

@@ -1,7 +1,13 @@
+import { FramemillError } from '@framemill/timeline';
+import type { ApiDeps } from '../deps.ts';
 import type { Outbound } from '../outbound/outbound.ts';
-import type { Target } from './destination-fields.ts';
+import { deliveryFault } from './delivery-fault.ts';
+import type { S3Target, SftpTarget, Target } from './destination-fields.ts';
 import { createPutSender } from './put-sender.ts';
-import type { Sender } from './sender.ts';
+import type { CheckResult, Sender } from './sender.ts';
+
+/** Maximum time of a test, in milliseconds. */
+const CHECK_TIMEOUT_MS = 30_000;
 
 /** Creates the sender for a target. The clients for S3 and SSH are loaded on first use. */
 export async function openSender(outbound: Outbound, target: Target): Promise<Sender> {
@@ -17,4 +23,43 @@ export async function openSender(outbound: Outbound, target: Target): Promise<Se
     case 'put':
       return createPutSender(outbound, target);
   }
+}
+
+/**
+ * Tests a target by writing a file of a few bytes and removing it. Throws `invalid_request` for faults that are visible
+ * without a connection, and `provider_error` with advice for faults of the destination.
+ */
+export async function checkTarget({ outbound }: Pick<ApiDeps, 'outbound'>, target: Target): Promise<CheckResult> {
+  if (target.kind === 'sftp') await checkSignIn(target);
+  if (target.kind === 's3') await checkEndpoint(outbound, target);
+  try {
+    const sender = await openSender(outbound, target);
+    return await sender.check(AbortSignal.timeout(CHECK_TIMEOUT_MS));
+  } catch (error) {
+    if (error instanceof FramemillError) throw error;
+    throw new FramemillError('provider_error', `The test of the destination failed: ${deliveryFault(error).message}`);
+  }
+}
+
+async function checkEndpoint(outbound: Outbound, { endpoint }: S3Target): Promise<void> {
+  if (endpoint === undefined) return;
+  const field = 'body.s3.endpoint';
+  const url = URL.parse(endpoint);
+  // The S3 client would drop the query and fragment silently.
+  if (url !== null && (url.search !== '' || url.hash !== '')) {
+    const message = 'The endpoint has a query or a fragment. Send the address without them.';
+    throw new FramemillError('invalid_request', message, { field });
+  }
+  await outbound.check(endpoint, { field });
+}
+
+async function checkSignIn({ password, privateKey }: SftpTarget): Promise<void> {
+  if (password === undefined && privateKey === undefined) {
+    const message = 'body.sftp needs a password or a privateKey.';
+    throw new FramemillError('invalid_request', message, { field: 'body.sftp' });
+  }
+  if (privateKey === undefined) return;
+  const { privateKeyFault } = await import('./sftp-session.ts');
+  const fault = privateKeyFault(privateKey);
+  if (fault !== null) throw new FramemillError('invalid_request', fault, { field: 'body.sftp.privateKey' });
 }

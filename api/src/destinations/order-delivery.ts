@@ -5,9 +5,8 @@ import type { ApiDeps } from '../deps.ts';
 import { newId } from '../ids.ts';
 import { LONGEST_PUT_URL, PutHeadersSchema, type Target } from './destination-fields.ts';
 import { DEFAULT_FILE_NAME } from './file-names.ts';
-import { findDestination } from './find-destination.ts';
 import { takesManyFiles } from './put-sender.ts';
-import { openTarget, storedTarget } from './stored-target.ts';
+import { findDestination, openTarget, storedTarget } from './stored-target.ts';
 
 /** Destination requested for the files of a render: a stored destination, or an address signed for this delivery. */
 export const DestinationWishSchema = Type.Object(

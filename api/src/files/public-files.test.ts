@@ -6,8 +6,7 @@ import { createMetrics, createObjectStore, type ObjectStore } from '@framemill/i
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTransfers } from '../transfers/transfers.ts';
-import type { ExportFacts } from './export-facts.ts';
-import { installPublicFiles } from './public-files.ts';
+import { type ExportFacts, installPublicFiles } from './public-files.ts';
 
 const bytes = randomBytes(2_500_000);
 let folder: string;

@@ -1,13 +1,20 @@
 import { setTimeout } from 'node:timers/promises';
-import { headTwice } from '@framemill/infra';
+import { type Database, headTwice } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
 import { create } from 'content-disposition';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
-import { contentTypeOf } from './content-type.ts';
-import type { ExportFacts } from './export-facts.ts';
+import { contentTypeOf, safeFileName } from './file-names.ts';
 import { readInPieces } from './read-in-pieces.ts';
 import { sendRange } from './send-range.ts';
+
+const EXPORT_KEY = /^exports\/[0-9a-f]{48}\.\w+$/;
+
+/** Account of an exported file, and the name it is downloaded under. `savedAs` null: the file name in its key. */
+export interface ExportFacts {
+  readonly accountId: string;
+  readonly savedAs: string | null;
+}
 
 /**
  * Folders of the object store whose files anyone may read by name.
@@ -97,4 +104,18 @@ function openToAllOrigins(reply: FastifyReply): FastifyReply {
     'Access-Control-Expose-Headers': 'Accept-Ranges, Content-Length, Content-Range',
     'Cross-Origin-Resource-Policy': 'cross-origin',
   });
+}
+
+/** Finds the account of an export and names the file after its project. Returns null when `key` is not an export's. */
+export async function exportFacts({ client }: Database, key: string): Promise<ExportFacts | null> {
+  if (!EXPORT_KEY.test(key)) return null;
+  const [found] = await client.$queryRaw<{ accountId: string; name: string | null }[]>`
+    SELECT r."accountId", p."name" FROM "Render" r LEFT JOIN "Project" p ON p."id" = r."projectId"
+    WHERE r."exportKey" = ${key}`;
+  if (!found) return null;
+  const name = found.name === null ? '' : safeFileName(found.name);
+  return {
+    accountId: found.accountId,
+    savedAs: name === '' ? null : `${name}${key.slice(key.lastIndexOf('.'))}`,
+  };
 }

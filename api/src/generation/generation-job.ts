@@ -3,7 +3,7 @@ import type { Caller } from '../auth/caller.ts';
 import { chargeIn, refundIn } from '../credits/ledger.ts';
 import type { ApiDeps } from '../deps.ts';
 import { newId } from '../ids.ts';
-import { inAccountOrder } from '../turns/in-account-order.ts';
+import { inAccountOrder } from '../turns/account-turns.ts';
 import type { GenerationKind } from './generation-costs.ts';
 
 /** Lifetime of a lease, in milliseconds. After it, another process may end or continue the jobs of a silent process. */

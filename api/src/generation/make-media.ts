@@ -3,16 +3,32 @@ import path from 'node:path';
 import type { Caller } from '../auth/caller.ts';
 import { balanceNow } from '../credits/ledger.ts';
 import type { ApiDeps } from '../deps.ts';
-import { fixtureFolder } from '../fixtures/publish-fixtures.ts';
+import { fixtureFolder } from '../files/publish-fixtures.ts';
 import { type MediaRecord, mediaRecord } from '../media/media-record.ts';
 import { checkStorage } from '../media/storage.ts';
-import type { ProviderKind } from '../providers/adapter.ts';
-import { notConfigured } from '../providers/call-chain.ts';
-import { checkPrompt } from '../providers/check-prompt.ts';
-import type { GeneratedFile, RemoteFile } from '../providers/generated-file.ts';
+import type { GeneratedFile, ProviderKind, RemoteFile } from '../providers/adapter.ts';
+import { callChain, checkPrompt, notConfigured } from '../providers/call-chain.ts';
+import type { ImageRequest } from '../providers/image.ts';
 import type { GenerationKind } from './generation-costs.ts';
 import { type CreditsSpent, runCharged } from './run-charged.ts';
 import { storeGenerated } from './store-generated.ts';
+
+/** Maximum length of a prompt, in characters. */
+export const MAX_PROMPT = 2_000;
+
+/** Maximum time for one provider to generate images, in milliseconds. */
+const TIMEOUT_MS = 100_000;
+
+/** Request of a caller to generate images. */
+export interface ImageOrder {
+  kind: 'image' | 'sticker';
+  /** Caller's text, which is checked and becomes the name of the media. */
+  prompt: string;
+  request: ImageRequest;
+  credits: number;
+  /** Description of the purchase for the ledger. */
+  reason: string;
+}
 
 /** Generative call whose result is media. */
 export interface MediaCall<Extra> {
@@ -35,7 +51,7 @@ export interface MediaCall<Extra> {
 }
 
 /** Result of a generative call. */
-export interface MadeMedia<Extra> {
+interface MadeMedia<Extra> {
   media: MediaRecord[];
   extra: Extra;
   credits: CreditsSpent;
@@ -73,4 +89,26 @@ async function sampleMedia<Extra>(deps: ApiDeps, caller: Caller, call: MediaCall
   const row = await storeGenerated(deps, caller, { generationId: null, file: { data }, name: call.name, kinds });
   const media = Array.from({ length: count }, () => mediaRecord(row));
   return { media, extra, credits: { charged: 0, remaining: await balanceNow(deps, caller.accountId) } };
+}
+
+/**
+ * Generates images by the configured providers, and stores them as media of the caller. Throws the errors of
+ * `makeMedia`.
+ */
+export function makeImages(
+  deps: ApiDeps,
+  caller: Caller,
+  { kind, prompt, request, credits, reason }: ImageOrder,
+): Promise<MadeMedia<null>> {
+  const field = 'body.prompt';
+  return makeMedia(deps, caller, {
+    ...{ kind, providers: 'image', text: prompt, field, name: prompt, credits, reason },
+    ...{ mediaKinds: ['image'], sample: { file: 'sample.png', count: request.count, extra: null } },
+    async produce(signal) {
+      const call = { kind: 'image', timeoutMs: TIMEOUT_MS, field, signal } as const;
+      const { provider, result } = await callChain(deps.providers.image, request, call, deps);
+      // Some providers return more images than requested. Unpaid ones are not stored.
+      return { provider, files: result.files.slice(0, request.count), extra: null };
+    },
+  });
 }

@@ -2,7 +2,7 @@ import type { Database, Logger, Metrics } from '@framemill/infra';
 import type { Plans } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
 import type { Caller } from '../auth/caller.ts';
-import { inAccountOrder } from '../turns/in-account-order.ts';
+import { inAccountOrder } from '../turns/account-turns.ts';
 import {
   beginGeneration,
   completeGeneration,

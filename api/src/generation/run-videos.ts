@@ -5,7 +5,7 @@ import type { ApiDeps } from '../deps.ts';
 import type { Configured } from '../providers/adapter.ts';
 import { rejection } from '../providers/call-chain.ts';
 import { ProviderError } from '../providers/provider-error.ts';
-import type { VideoAdapter } from '../providers/video/video-adapter.ts';
+import type { VideoAdapter } from '../providers/video.ts';
 import { completeGeneration, failGeneration } from './generation-job.ts';
 import { storeGenerated } from './store-generated.ts';
 

@@ -7,7 +7,7 @@ import { mediaEnding } from '../media/media-ending.ts';
 import type { MediaRow } from '../media/media-record.ts';
 import { cleanName } from '../media/received-upload.ts';
 import { type MediaOwner, storeUpload } from '../media/store-upload.ts';
-import type { GeneratedFile, RemoteFile } from '../providers/generated-file.ts';
+import type { GeneratedFile, RemoteFile } from '../providers/adapter.ts';
 import { withScratchFolder } from '../transfers/scratch-folder.ts';
 
 /** Maximum size of a provider's file, in bytes: 512 MB, as for imports. */

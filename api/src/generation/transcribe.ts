@@ -6,11 +6,10 @@ import { balanceNow } from '../credits/ledger.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { MediaRow } from '../media/media-record.ts';
 import { callChain, notConfigured } from '../providers/call-chain.ts';
-import type { TimedWord } from '../providers/speech/speech-adapter.ts';
-import { alignScript } from './align-script.ts';
+import type { TimedWord } from '../providers/speech.ts';
 import { creditsFor } from './generation-costs.ts';
 import { type CreditsSpent, runCharged } from './run-charged.ts';
-import { scriptWords, spreadScript } from './spread-script.ts';
+import { alignScript, scriptWords, spreadScript } from './script-times.ts';
 
 /** Maximum time for one provider, in milliseconds. */
 const TIMEOUT_MS = 110_000;

@@ -4,9 +4,32 @@ import { faviconPath } from '@framemill/compositor/page';
 import { objectKeys } from '@framemill/scheduler/protocol';
 import type { FastifyInstance } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
-import { sendDocsPage } from '../pages/docs-page.ts';
+import { html, type Markup } from '../http/html.ts';
+import { sendDocsPage, wholePage } from '../pages/docs-page.ts';
 import { STUDIO_PATH } from '../studio/install-studio.ts';
-import { homePage } from './home-page.ts';
+
+/** Values shown by the page about the service. */
+export interface HomeView {
+  apiHost: string;
+  /** Address of the sample video rendered by this service; null before it exists. */
+  filmUrl: string | null;
+  /** Address of a still frame of the sample video. */
+  pictureUrl: string;
+}
+
+/** Four play triangles, rotated like the sails of a mill. */
+const sails: readonly (readonly [angle: number, color: string])[] = [
+  [0, '#ffb765'],
+  [90, '#f2557a'],
+  [180, '#9a6be3'],
+  [270, '#58c9d0'],
+];
+
+const sailMarkup: Markup[] = sails.map(
+  ([angle, color]) => html`<path d="M5-11V-82L62-47Z" transform="rotate(${angle})" fill="${color}"/>`,
+);
+
+const mark = html`<svg width="44" height="44" viewBox="-92 -92 184 184" aria-hidden="true">${sailMarkup}</svg>`;
 
 /** Path of the page about the service. */
 const ABOUT_PATH = '/about';
@@ -40,4 +63,37 @@ export function installHome(app: FastifyInstance, { store, apiHost }: Pick<ApiDe
     const filmUrl = film === null ? null : `/${filmKey}?${film.sha256?.slice(0, 12) ?? film.sizeBytes}`;
     return sendDocsPage(reply, homePage({ apiHost, filmUrl, pictureUrl: IMAGE_PATH }));
   });
+}
+
+/** Returns the HTML of the page about the service: a description, the sample video, and links. */
+function homePage({ apiHost, filmUrl, pictureUrl: imageUrl }: HomeView): string {
+  const what = 'A snowy peak above a sea of clouds at dawn, with the title "Edit video as data."';
+  const film =
+    filmUrl === null
+      ? html`<img class="film" src="${imageUrl}" alt="${what}">
+<p class="note">A frame of the sample film. <code>npm start</code> renders it and puts it here.</p>`
+      : html`<video class="film" src="${filmUrl}" poster="${imageUrl}" controls playsinline preload="metadata" aria-label="The sample film">${what}</video>
+<p class="note">The sample film: twelve seconds, rendered by this service.</p>`;
+  const body = html`<h1 class="name">${mark}Framemill</h1>
+<p class="lead">A video-rendering service that you run yourself: a video is one JSON document, edited by commands over a REST API.</p>
+${film}
+<h2>Go on</h2>
+<table>
+<tr><th scope="row"><a href="/studio">Studio</a></th><td>edit, render, manage keys and webhooks, in the browser</td></tr>
+<tr><th scope="row"><a href="/docs">Reference</a></th><td>every route with its fields and errors; as data: <a href="/openapi.json">openapi.json</a></td></tr>
+<tr><th scope="row"><a href="/docs/document">Document format</a></th><td>what a project is made of, with two examples; its <a href="/v1/schema/document">JSON Schema</a></td></tr>
+<tr><th scope="row"><a href="/docs/commands">Commands</a></th><td>what edits a project; all names with pictures: <a href="/docs/vocabulary">Vocabulary</a></td></tr>
+<tr><th scope="row"><a href="/docs/assistants">Assistants</a></th><td>edit and render from Claude and other MCP clients</td></tr>
+<tr><th scope="row"><a href="/oauth/sign-in">Sign in</a></th><td>see which apps may use your account, and cut them off</td></tr>
+<tr><th scope="row"><a href="/admin/queues">Queues</a></th><td>what waits and what runs; for accounts with the role <code>admin</code></td></tr>
+<tr><th scope="row">Health</th><td><code>/healthz</code>, <code>/readyz</code> and <code>/metrics</code> of each process on its metrics port (<code>METRICS_PORT</code>, 9464)</td></tr>
+</table>
+<h2>Get a key</h2>
+<p>Calls carry a key: <code>Authorization: Bearer key_live_...</code>. Where <code>npm start</code> runs, the demo account's keys and login are
+in <code>.data/demo.json</code>. Another account with its keys, on the machine of the service:</p>
+<pre><code>npm run admin -- account create \\
+  --email you@example.org --plan studio --keys live,test</code></pre>
+<p>Then ask who you are:</p>
+<pre><code>curl -s ${apiHost}/v1/me -H "authorization: Bearer key_live_..."</code></pre>`;
+  return wholePage('Framemill', body.markup);
 }

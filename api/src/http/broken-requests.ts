@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { FramemillError } from '@framemill/timeline';
+import type { FastifyInstance } from 'fastify';
 import { errorBody } from './error-reply.ts';
 import { DEFAULT_SERVICE_VERSION } from './response-headers.ts';
 
@@ -34,3 +35,15 @@ const messages: Record<string, string> = {
   HPE_HEADER_OVERFLOW: 'The headers of the request are too large. Send fewer or shorter ones.',
   ERR_HTTP_REQUEST_TIMEOUT: 'The request was not complete in time. Send it again.',
 };
+
+/**
+ * Refuses HTTP/1.1 requests without a `Host` header, as the protocol requires.
+ * Node's own check would answer without the contract's error format.
+ */
+export function installHostCheck(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { httpVersion, headers } = request.raw;
+    if (httpVersion !== '1.1' || headers.host) return done();
+    done(new FramemillError('invalid_request', 'The request has no Host header, which HTTP/1.1 requires.'));
+  });
+}

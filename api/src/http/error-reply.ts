@@ -1,7 +1,7 @@
 import { databaseTrouble } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { statusOf } from './error-catalog.ts';
+import { isErrorCode, statusOf } from './error-catalog.ts';
 
 /** Value of `Retry-After` for a 503, in seconds. */
 export const UNAVAILABLE_RETRY_SEC = 30;
@@ -136,4 +136,11 @@ function tooLargeMessage(code: string): string {
 function pathOf(request: FastifyRequest): string {
   const [path = ''] = request.url.split('?', 1);
   return path.slice(0, 200);
+}
+
+/** Creates the error described by an error response of one of the service's own routes (parsed JSON). */
+export function refusalIn(answer: unknown): FramemillError {
+  const { code, message, docs_url: _page, ...details } = (answer as { error: Record<string, unknown> }).error;
+  const known = isErrorCode(String(code)) ? (String(code) as FramemillError['code']) : 'internal_error';
+  return new FramemillError(known, String(message), details);
 }

@@ -1,7 +1,6 @@
 import { FramemillError, isStorable, unstorable } from '@framemill/timeline';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LIGHT_BODY } from '../limiter/too-heavy.ts';
-import { jsonFault } from './json-fault.ts';
 
 /**
  * Maximum nesting depth of a JSON body. Documents need about 8 levels; deeper bodies only serve to exhaust the stack.
@@ -62,4 +61,28 @@ function findUnstorable(root: unknown): string | null {
     }
   }
   return null;
+}
+
+/**
+ * Describes where a text stops being valid JSON, as the end of a sentence.
+ * Example: `it has an error at character 13 of line 1`. `error` is the value that `JSON.parse` threw.
+ */
+function jsonFault(error: unknown): string {
+  const message = error instanceof Error ? error.message : '';
+  if (/end of JSON input|Unterminated/.test(message)) return 'it ends in the middle of a value';
+  const place = /line (\d+) column (\d+)/.exec(message);
+  if (place) return `it has an error at character ${place[2]} of line ${place[1]}`;
+  // Some errors quote the surrounding text instead of a position.
+  const token = /^Unexpected token (.+?), (.{1,80}?) is not valid JSON/s.exec(message);
+  return token ? `it has an error at ${token[1]} in ${token[2]}` : 'the text is not JSON';
+}
+
+/**
+ * Removes the content type of a request that has no body.
+ * Clients send one even then (`curl -d ''` sends that of a form), and it would be refused as unknown. Call it before
+ * the body is read, in routes that take none.
+ */
+export function forgetTypeOfNoBody({ headers }: FastifyRequest): void {
+  const { 'transfer-encoding': encoding, 'content-length': length = '0' } = headers;
+  if (encoding === undefined && length === '0') headers['content-type'] = undefined;
 }

@@ -1,8 +1,8 @@
-import { createRedis, type Redis, redisReady } from '@framemill/infra';
+import { createMetrics, createRedis, type Redis, redisReady } from '@framemill/infra';
 import { type TestServices, testServices } from '@framemill/infra/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLimiter } from './limiter.ts';
+import { admit, createLimiter, type Limiter } from './limiter.ts';
 import { slidingWindowScript } from './sliding-window.ts';
 
 let services: TestServices;
@@ -151,4 +151,20 @@ describe('the limiter', () => {
     expect(ttl).toBeGreaterThan(55_000);
     expect(ttl).toBeLessThanOrEqual(61_000);
   });
+});
+
+it('counts what it refuses by bucket, and nothing that it lets in', async () => {
+  const { rateLimited } = createMetrics('test');
+  const bucket = { name: 'console_door', limit: 1 };
+  const answers = [
+    { refusedBy: null, remaining: 0, retryAfterSec: 0, value: null },
+    { refusedBy: bucket, remaining: 0, retryAfterSec: 7, value: null },
+  ];
+  const limiter: Pick<Limiter, 'take'> = { take: async () => answers.shift() ?? expect.fail('asked too often') };
+  await admit(limiter, 'address', bucket, { rateLimited });
+  expect((await rateLimited.get()).values).toEqual([]);
+  await expect(admit(limiter, 'address', bucket, { rateLimited })).rejects.toMatchObject({
+    ...{ code: 'rate_limited', details: { retryAfterSec: 7 } },
+  });
+  expect((await rateLimited.get()).values).toEqual([{ value: 1, labels: { bucket: 'console_door' } }]);
 });

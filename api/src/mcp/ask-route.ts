@@ -1,6 +1,6 @@
-import { refusalIn } from '../http/refusal-in.ts';
+import { refusalIn } from '../http/error-reply.ts';
 import type { InnerAnswer, InnerRequest } from '../routing/inner-calls.ts';
-import type { ToolContext } from './tool.ts';
+import type { ToolContent, ToolContext } from './tool.ts';
 
 /** Calls an API route on behalf of the tool's caller. Throws the route's own error. */
 export async function askRoute({ app, caller, inner }: ToolContext, request: InnerRequest): Promise<InnerAnswer> {
@@ -20,4 +20,14 @@ export function queryOf(values: Record<string, string | number | undefined>): st
   for (const [name, value] of Object.entries(values)) if (value !== undefined) query.set(name, String(value));
   const text = query.toString();
   return text === '' ? '' : `?${text}`;
+}
+
+/**
+ * Renders a frame of a project as a JPEG image for the model. It counts against the limit of frames. Rendering stops
+ * when the client disconnects.
+ */
+export async function frameContent(context: ToolContext, projectId: string, atSec: number): Promise<ToolContent> {
+  const url = `/v1/projects/${encodeURIComponent(projectId)}/preview${queryOf({ format: 'image', at: atSec })}`;
+  const { bytes } = await askRoute(context, { method: 'GET', url, signal: context.signal });
+  return { type: 'image', data: bytes.toString('base64'), mimeType: 'image/jpeg' };
 }

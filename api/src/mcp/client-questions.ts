@@ -9,8 +9,7 @@ import {
   type RequestId,
   type Transport,
 } from '@modelcontextprotocol/server';
-import { createMailboxes } from './mailboxes.ts';
-import { answerBox, cancelBox } from './session-messages.ts';
+import { answerBox, cancelBox, createMailboxes } from './session-messages.ts';
 import type { McpSession } from './sessions.ts';
 
 /** Maximum time for a client's answer, in milliseconds. It is long because a person may have to read and think. */

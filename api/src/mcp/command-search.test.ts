@@ -2,7 +2,7 @@ import { catalogue } from '@framemill/compositor/catalog';
 import { commandSchema, VOCABULARY } from '@framemill/timeline';
 import { describe, expect, it } from 'vitest';
 import { searchCommands } from './command-search.ts';
-import { findCommands } from './tools/find-commands.ts';
+import { findCommands } from './tools/commands.ts';
 
 /** Words of the field, and the commands of which one must come first. */
 const FIELD: [query: string, ...ops: string[]][] = [

@@ -1,9 +1,8 @@
 import { catalogue } from '@framemill/compositor/catalog';
 import { commandSchema } from '@framemill/timeline';
-import { answerSchema } from './answer-schema.ts';
+import { frameContent } from './ask-route.ts';
 import { editProject, ReceiptSchema } from './edit-project.ts';
-import { frameContent } from './frame-content.ts';
-import { changing, type McpTool } from './tool.ts';
+import { answerSchema, changing, type McpTool } from './tool.ts';
 
 /** Pattern of commands that remove existing content. */
 const destructive = /^(remove|clear|cut|trimSilence|replace|reset)/;

@@ -5,10 +5,12 @@ import type { Caller } from '../auth/caller.ts';
 import type { CredentialDirectory } from '../auth/credential-directory.ts';
 import type { ApiDeps } from '../deps.ts';
 import { tokenChallenge } from '../http/error-reply.ts';
-import { mcpPath } from '../http/mcp-path.ts';
 import type { Limiter } from '../limiter/limiter.ts';
 import { takeOne } from '../routing/gate.ts';
 import { toolScopes } from './tool-lists.ts';
+
+/** Path of the MCP server. */
+export const mcpPath = '/api/mcp';
 
 /**
  * Creates the guard of the MCP server. It checks the request's origin, authenticates the caller, counts one call

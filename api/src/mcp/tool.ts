@@ -1,3 +1,4 @@
+import { type Static, type TObject, type TSchema, Value } from '@framemill/timeline/typebox';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../auth/caller.ts';
 import type { Scope } from '../auth/scopes.ts';
@@ -38,7 +39,7 @@ export type ToolContent =
   | { type: 'resource_link'; uri: string; name: string; mimeType: string; description?: string };
 
 /** Result of a tool. `data` is its structured content, and is also sent as JSON in the first text block. */
-export interface ToolOutcome {
+interface ToolOutcome {
   data: Record<string, unknown>;
   content?: ToolContent[];
 }
@@ -78,3 +79,67 @@ export interface McpTool {
 export const reading = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 /** Annotations of tools whose changes can be undone. */
 export const changing = { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false };
+
+/**
+ * Number of levels that answer schemas describe. Clients check every answer against its schema and pay for each schema
+ * they receive.
+ */
+const DEPTH = 2;
+
+const error = {
+  type: 'object',
+  properties: { code: { type: 'string' }, message: { type: 'string' } },
+  required: ['code', 'message'],
+};
+
+/**
+ * Returns the JSON Schema of a tool's structured content: the names and types of its answer two levels down, or the
+ * error of a failed call. The schema is open, so an answer may have further fields. The OpenAPI document has the
+ * complete schema.
+ */
+export function answerSchema(output: TSchema): Record<string, unknown> {
+  const { properties, required = [] } = outline(JSON.parse(JSON.stringify(output)), DEPTH);
+  return { type: 'object', properties: { ...properties, error }, anyOf: [{ required }, { required: ['error'] }] };
+}
+
+interface Schema {
+  type?: string | string[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  anyOf?: Schema[];
+}
+
+function outline({ type, properties, required, items, anyOf }: Schema, depth: number): Schema {
+  const types = [...new Set([type ?? anyOf?.map((choice) => choice.type ?? []) ?? []].flat(2))];
+  const [only] = types;
+  if (only === undefined) return {};
+  const inner: Schema = {};
+  if (properties && depth > 0) {
+    const outlined = Object.entries(properties).map(([name, schema]) => [name, outline(schema, depth - 1)]);
+    inner.properties = Object.fromEntries(outlined);
+    if (required) inner.required = required;
+  }
+  if (items && depth > 0) inner.items = outline(items, depth - 1);
+  return { type: types.length === 1 ? only : types, ...inner };
+}
+
+/**
+ * Definition of a tool in its own file. `input` is a TypeBox object whose type `run` receives; `output` names the parts
+ * of the answer.
+ */
+export interface ToolSpec<Input extends TObject> extends Omit<McpTool, 'inputSchema' | 'outputSchema' | 'run'> {
+  input: Input;
+  output: TSchema;
+  run(input: Static<Input>, context: ToolContext): Promise<ToolOutcome>;
+}
+
+/** Builds a tool from its definition. */
+export function defineTool<Input extends TObject>({ input, output, run, ...stated }: ToolSpec<Input>): McpTool {
+  return {
+    ...stated,
+    inputSchema: JSON.parse(JSON.stringify(input)),
+    outputSchema: answerSchema(output),
+    run: (given, context) => run(Value.Parse(input, given), context),
+  };
+}

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { FramemillError } from '@framemill/timeline';
-import { connectionFault } from '../outbound/connection-fault.ts';
-import type { Outbound, OutboundAnswer } from '../outbound/outbound.ts';
+import { connectionFault, type Outbound, type OutboundAnswer } from '../outbound/outbound.ts';
 import type { Share } from '../transfers/fair-budget.ts';
 import { describeFlow, type FlowRule, watchFlow } from '../transfers/flow-watch.ts';
 import { type ReceivedFile, receiveFile } from './receive-file.ts';

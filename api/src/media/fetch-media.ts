@@ -5,9 +5,14 @@ import { withScratchFolder } from '../transfers/scratch-folder.ts';
 import { downloadFile } from './download-file.ts';
 import type { MediaRow } from './media-record.ts';
 import { receivedUpload } from './received-upload.ts';
-import { MAX_IMPORT_MB } from './size-limits.ts';
 import { checkStorage } from './storage.ts';
 import { storeUpload } from './store-upload.ts';
+
+/**
+ * Maximum size, under any plan, of imports and of uploads by the route for large files. In MB of 1,048,576 bytes.
+ * Such files are written to disk as they arrive.
+ */
+export const MAX_IMPORT_MB = 512;
 
 /** Maximum duration of an import up to its last byte, in ms. */
 const IMPORT_TIMEOUT_MS = 120_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contentTypeOf } from '../files/content-type.ts';
+import { contentTypeOf } from '../files/file-names.ts';
 import { mediaEnding, requireEnding } from './media-ending.ts';
 
 const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex');

@@ -3,12 +3,11 @@ import { parseMediaFacts } from '@framemill/scheduler/protocol';
 import { FramemillError, type MediaFacts } from '@framemill/timeline';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
-import { contentTypeOf } from '../files/content-type.ts';
+import { contentTypeOf } from '../files/file-names.ts';
 import { newId } from '../ids.ts';
-import { deleteMedia } from './delete-media.ts';
 import { type MediaRow, withIngests } from './media-record.ts';
 import type { Upload } from './received-upload.ts';
-import { checkStorage } from './storage.ts';
+import { checkStorage, deleteMedia } from './storage.ts';
 
 /** Account that will own the media, and its plan. */
 export type MediaOwner = Pick<Caller, 'accountId' | 'plan'>;

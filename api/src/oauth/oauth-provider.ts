@@ -1,16 +1,18 @@
 import type { Database } from '@framemill/infra';
 import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider';
-import { appNameProblem } from '../apps/app-name.ts';
+import { appNameProblem } from '../apps/app-record.ts';
 import { redirectUriProblem } from '../apps/redirect-uri.ts';
-import { isScope, scopeNames } from '../auth/scopes.ts';
+import { isScope, type Scope, scopeNames } from '../auth/scopes.ts';
 import type { ConsoleServices } from '../deps.ts';
-import { publicClient } from './app-client.ts';
+import { mcpPath } from '../mcp/mcp-gate.ts';
 import { clientDocuments } from './client-documents.ts';
 import type { OauthSecrets } from './oauth-secrets.ts';
-import { errorPage } from './pages/error-page.ts';
-import { recordAdapter } from './record-adapter.ts';
+import { errorPage } from './pages.ts';
+import { publicClient, recordAdapter } from './record-adapter.ts';
 import { replayRefreshes } from './refresh-replay.ts';
-import { ownResource, resourceScopes } from './resources.ts';
+
+/** Scopes of the API as a resource: all of them, separated by spaces. */
+const resourceScopes = scopeNames.join(' ');
 
 /** Paths of the OAuth server. `authorization` is below the address of the sign-in pages, the others below the API's. */
 export const oauthPaths = {
@@ -40,7 +42,7 @@ export function createOauthProvider(deps: ConsoleServices, secrets: OauthSecrets
   const provider = new Provider(deps.apiHost, configuration(deps, secrets));
   // Registration evaluates this before `clientDefaults` apply, and would issue a client secret that is never used.
   Object.assign(provider.Client, { needsSecret: () => false });
-  // Addresses are built from forwarded headers. `mount-provider.ts` sets them; clients cannot.
+  // Addresses are built from forwarded headers. `install-oauth.ts` sets them; clients cannot.
   provider.proxy = true;
   provider.use(async (ctx, next) => {
     await next();
@@ -203,5 +205,27 @@ function completeDiscovery(ctx: { body: unknown }, authUrl: string): void {
     authorization_endpoint: authUrl + oauthPaths.authorization,
     scopes_supported: scopeNames,
     revocation_endpoint_auth_methods_supported: ['none'],
+  };
+}
+
+/**
+ * Returns the public address of the service when `resource` denotes it or its MCP server; null otherwise.
+ * Access tokens are issued for this address (RFC 8707); the MCP server has the same routes and scopes. Equivalent
+ * spellings are accepted (RFC 3986 6.2: a slash after the host, the host in capitals, the default port).
+ */
+function ownResource(apiHost: string, resource: string): string | null {
+  const href = URL.parse(resource)?.href;
+  return href === new URL(apiHost).href || href === new URL(mcpPath, apiHost).href ? apiHost : null;
+}
+
+/** Returns the metadata of a protected resource (RFC 9728): the API, or the part at `path` that uses `scopes`. */
+export function protectedResource(apiHost: string, path = '', scopes: readonly Scope[] = scopeNames) {
+  return {
+    resource: apiHost + path,
+    authorization_servers: [apiHost],
+    scopes_supported: scopes,
+    bearer_methods_supported: ['header'],
+    resource_name: 'Framemill API',
+    resource_documentation: `${apiHost}/openapi.json`,
   };
 }

@@ -1,8 +1,20 @@
 import { hash } from 'node:crypto';
 import type { Database, Prisma } from '@framemill/infra';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
-import { appClient } from './app-client.ts';
+import { isRestricted, restrictionFields } from '../account/account-facts.ts';
+import { hasCustomScheme } from '../apps/redirect-uri.ts';
+import { isIdLike } from '../ids.ts';
 import { REPLAY_MS, usedJustNow } from './refresh-replay.ts';
+
+/** Metadata that all clients have in common. Also the defaults for clients that register dynamically. */
+export const publicClient = {
+  token_endpoint_auth_method: 'none',
+  grant_types: ['authorization_code', 'refresh_token'],
+  response_types: ['code'],
+  id_token_signed_response_alg: 'ES256',
+  // Redirect URIs are compared exactly. For "native" clients (custom schemes), the port of loopback URIs may vary.
+  application_type: 'web',
+} satisfies AdapterPayload;
 
 /**
  * Time after which a dynamically registered client without any grant is deleted, in seconds. The first grant keeps it.
@@ -100,4 +112,17 @@ function parsePayload(stored: Prisma.JsonValue, id: string | undefined, consumed
     throw new Error('The payload of a stored OAuth record is not a JSON object.');
   const consumed = consumedAt ? { consumed: Math.floor(consumedAt.getTime() / 1_000) } : {};
   return { ...stored, ...(id === undefined ? {} : { jti: id }), ...consumed } as AdapterPayload;
+}
+
+/**
+ * Returns the OAuth client of an app, or undefined when it has none.
+ * The client's id is the app's id, and it is public: it uses PKCE instead of a secret. It exists while the app is
+ * approved and has redirect URIs, and its owner is not restricted.
+ */
+async function appClient({ client }: Database, id: string): Promise<AdapterPayload | undefined> {
+  if (!isIdLike(id)) return undefined;
+  const app = await client.app.findUnique({ where: { id }, include: { account: { select: restrictionFields } } });
+  if (app?.status !== 'approved' || app.redirectUris.length === 0 || isRestricted(app.account)) return undefined;
+  const application_type = hasCustomScheme(app.redirectUris) ? 'native' : 'web';
+  return { ...publicClient, application_type, client_id: id, client_name: app.name, redirect_uris: app.redirectUris };
 }

@@ -2,7 +2,7 @@ import { hash, hkdfSync } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger, Redis } from '@framemill/infra';
 import { errors, type Provider } from 'oidc-provider';
-import { openText, sealText } from '../secrets/sealed-text.ts';
+import { openText, sealText } from '../secrets/secret-box.ts';
 
 /**
  * Time during which a reused refresh token receives the response of its first use again, in ms.

@@ -1,12 +1,11 @@
 import { FramemillError } from '@framemill/timeline';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { checkPassword } from '../account/check-password.ts';
+import { checkPassword } from '../account/credentials.ts';
 import type { ConsoleServices } from '../deps.ts';
 import { statusOf } from '../http/error-catalog.ts';
 import { putRetryAfter } from '../http/error-reply.ts';
-import { formField } from './form-body.ts';
-import { sendPage } from './pages/page.ts';
-import { type SignInView, signInPage } from './pages/sign-in-page.ts';
+import type { SessionCaller, SessionGate } from '../sessions/session-gate.ts';
+import { type SignInView, sendPage, signInPage } from './pages.ts';
 
 /**
  * Handles the sign-in form and returns the account's id.
@@ -35,3 +34,32 @@ export async function signInByForm(
 }
 
 const shown = new Set<string>(['unauthorized', 'rate_limited', 'access_suspended']);
+
+/**
+ * Returns the text of a form field; empty when it is absent.
+ * Throws `invalid_request` for text that the database cannot store, or with more than 1,000 characters.
+ */
+export function formField(body: unknown, name: string): string {
+  const entries = typeof body === 'object' && body !== null ? Object.entries(body) : [];
+  const value: unknown = entries.find(([key]) => key === name)?.[1];
+  if (typeof value !== 'string') return '';
+  if (value.length <= 1_000 && !value.includes('\0') && value.isWellFormed()) return value;
+  throw new FramemillError(
+    'invalid_request',
+    `The field ${name} is too long or contains unusable characters. Enter it again.`,
+  );
+}
+
+/**
+ * Returns the signed-in caller of a page request, or null when the page must show the sign-in form.
+ * Throws `access_suspended` for restricted accounts.
+ */
+export async function signedIn(sessions: SessionGate, request: FastifyRequest): Promise<SessionCaller | null> {
+  sessions.ownPages(request);
+  try {
+    return await sessions.session(request);
+  } catch (error) {
+    if (error instanceof FramemillError && error.code === 'unauthorized') return null;
+    throw error;
+  }
+}

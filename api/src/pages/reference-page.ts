@@ -1,5 +1,7 @@
 import swaggerUi, { type FastifySwaggerUiOptions } from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
+import { consoleDocument } from '../console/console-document.ts';
+import type { ConsoleRoute } from '../console/define-console-route.ts';
 
 /**
  * Content security policy of the API reference. Everything is loaded from this host.
@@ -42,7 +44,7 @@ export async function installReferencePage(app: FastifyInstance): Promise<void> 
 type SubmitMethods = NonNullable<NonNullable<FastifySwaggerUiOptions['uiConfig']>['supportedSubmitMethods']>;
 
 /** Returns the options of Swagger UI. `sends` lists the HTTP methods of requests that can be sent from the page. */
-export function referenceOptions(title: string, routePrefix: string, sends: SubmitMethods): FastifySwaggerUiOptions {
+function referenceOptions(title: string, routePrefix: string, sends: SubmitMethods): FastifySwaggerUiOptions {
   return {
     routePrefix,
     staticCSP: REFERENCE_CSP,
@@ -55,4 +57,25 @@ export function referenceOptions(title: string, routePrefix: string, sends: Subm
       validatorUrl: null,
     },
   };
+}
+
+/**
+ * Serves the reference of the console's routes at /docs/console.
+ * Requests can be sent from the page: after signing in with one of them, the browser sends the session's cookie along.
+ */
+export async function installConsolePage(
+  app: FastifyInstance,
+  routes: readonly ConsoleRoute[],
+  apiHost: string,
+): Promise<void> {
+  const document = await consoleDocument(routes, apiHost);
+  // Registered in a scope of its own, because the public reference uses the same plugin.
+  await app.register(async (scope) => {
+    const options = referenceOptions('Framemill console', '/docs/console', ['get', 'post', 'put', 'patch', 'delete']);
+    await scope.register(swaggerUi, {
+      ...options,
+      transformSpecificationClone: false,
+      transformSpecification: () => document,
+    });
+  });
 }

@@ -1,12 +1,50 @@
 import { readFileSync } from 'node:fs';
 import { catalogue, descriptions } from '@framemill/compositor/catalog';
 import { smallImagePath } from '@framemill/compositor/pictures';
-import { commandReference, type PartEntry, VOCABULARY } from '@framemill/timeline';
+import { type CommandEntry, commandReference, type FieldEntry, type PartEntry, VOCABULARY } from '@framemill/timeline';
 import type { TSchema } from '@framemill/timeline/typebox';
 import type { FastifyInstance } from 'fastify';
 import { html, type Markup } from '../http/html.ts';
-import { docsPage, sendDocsPage } from './docs-page.ts';
-import { fieldTable, partId } from './field-table.ts';
+import { docsPage, inlineCode, sendDocsPage } from './docs-page.ts';
+
+/** Maximum number of values listed in a field's row. Longer lists are replaced by a link. */
+const MOST_VALUES = 8;
+
+/**
+ * Returns a table of the fields of a command, or of a part of one.
+ * Long lists of names, and parts, link to /docs/vocabulary.
+ */
+function fieldTable(fields: readonly FieldEntry[]): Markup {
+  if (fields.length === 0) return html``;
+  return html`<table class="fields">${fields.map(row)}</table>`;
+}
+
+/** Returns the element id of a part on /docs/vocabulary. */
+function partId(title: string): string {
+  return `part-${title.toLowerCase().replaceAll(' ', '-')}`;
+}
+
+/** Returns the element id of a list of names on /docs/vocabulary. */
+export function listId(name: string): string {
+  return { effectType: 'effects', filterPreset: 'filters', transitionType: 'transitions' }[name] ?? name;
+}
+
+function row(field: FieldEntry): Markup {
+  const { name, depth, isRequired, type, description, range } = field;
+  const about = html`${description}${range === '' ? '' : ` (${range})`} ${values(field)} ${part(field)}`;
+  return html`<tr><th scope="row" class="depth-${Math.min(depth, 3)}"><code>${name}</code></th><td><span class="note">${type}${isRequired ? ', required' : ''}</span> ${about}</td></tr>`;
+}
+
+function values({ values, vocabulary }: FieldEntry): Markup {
+  if (!values) return html``;
+  if (vocabulary && values.length > MOST_VALUES)
+    return html`One of <a href="/docs/vocabulary#${listId(vocabulary)}">${vocabulary}</a>.`;
+  return html`One of ${values.map((value) => html`<code>${value}</code> `)}`;
+}
+
+function part({ part }: FieldEntry): Markup {
+  return part === null ? html`` : html`See <a href="/docs/vocabulary#${partId(part)}">${part}</a>.`;
+}
 
 const IMAGES = '/docs/vocabulary/pictures';
 
@@ -55,7 +93,7 @@ ${Object.entries(catalogue.effects).map(([name, params]) => effect(name, params)
 <h2 id="fonts">Fonts</h2><p><code>fontFamily</code> of texts; uploaded fonts go by their media id.</p>
 <table>${catalogue.fonts.map(({ family, weights }) => html`<tr><th scope="row"><code>${family}</code></th><td>${weights.join(', ')}</td></tr>`)}</table>
 ${lists.map(([name, values]) => list(name, values))}
-${parts.map(part)}`;
+${parts.map(vocabularyPart)}`;
 }
 
 function effect(name: string, params: TSchema): Markup {
@@ -82,6 +120,28 @@ function list(name: string, values: readonly string[]): Markup {
   return html`<h2 id="${name}">${name}</h2><p class="names">${values.map((value) => html`<code>${value}</code> `)}</p>`;
 }
 
-function part({ title, fields }: PartEntry): Markup {
+function vocabularyPart({ title, fields }: PartEntry): Markup {
   return html`<h2 id="${partId(title)}">${title}</h2>${fieldTable(fields)}`;
+}
+
+/** Serves /docs/commands, the reference of all commands with fields, values and examples. No credential needed. */
+export function installCommandsPage(app: FastifyInstance): void {
+  const { commands } = commandReference();
+  const contents = commands.map(({ op }) => html`<a href="#${op}">${op}</a> `);
+  const body = html`<p class="lead">What edits a project: <code>POST /v1/projects/{id}/commands</code> with a list of these.</p>
+<p>Times are seconds, positions pixels from the canvas centre (y downwards), keyframe times relative to their clip. A command may name what an
+earlier one of its batch made: <code>"clipId": "$0.clipId"</code>. As data: <code>GET /v1/schema/commands</code>.</p>
+<p class="contents">${contents}</p>${commands.map(command)}`;
+  const page = docsPage('Commands', body.markup);
+  app.get('/docs/commands', { schema: { hide: true } }, (_request, reply) => sendDocsPage(reply, page));
+}
+
+function command({ op, description, isPlanGated, fields, returns, examples }: CommandEntry): Markup {
+  const about = { markup: inlineCode(`${description}${isPlanGated ? ' Only in some plans.' : ''}`) };
+  const shown = examples.map(
+    ({ title, params }) =>
+      html`<p class="note">${title}:</p><pre><code>${JSON.stringify({ op, ...params })}</code></pre>`,
+  );
+  return html`<h2 id="${op}">${op}</h2><p>${about}</p>${fieldTable(fields)}
+<h3>Returns</h3>${fieldTable(returns)}<h3>Examples</h3>${shown}`;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { colourOf } from './colours.ts';
-import { editDistance } from './edit-distance.ts';
 import { normalise, repair } from './normalise.ts';
 import { quoteTexts } from './unquoted-texts.ts';
+import { editDistance } from './words.ts';
 
 const names = new Set(['ocean', 'sparkler', 'clp']);
 

@@ -1,6 +1,5 @@
-import { editDistance } from './edit-distance.ts';
-import { vocabulary } from './vocabulary.ts';
-import { numbers } from './words.ts';
+import { vocabulary } from './clip-names.ts';
+import { editDistance, numbers } from './words.ts';
 
 /** Contractions, chat abbreviations and short forms, with their full forms. Matched as whole words, ignoring case. */
 const longhand: Record<string, string> = {

@@ -1,13 +1,11 @@
-import type { Clip, CommandResult, Document, ReduceContext } from '@framemill/timeline';
+import { applyCommands, type Clip, type CommandResult, type Document, type ReduceContext } from '@framemill/timeline';
 import type { CommandInput } from '../projects/command-batch.ts';
 import type { Measures } from './clip-box.ts';
-import type { Plan } from './plan.ts';
 import { readInstruction } from './read-instruction.ts';
-import type { RuleResult, Scene } from './rule.ts';
+import { NEW_CLIP, type Plan, type RuleResult, type Scene } from './rule.ts';
 import { rules } from './rules/index.ts';
 import type { Bare } from './split-instructions.ts';
 import { strayChange, strayFrom } from './stray-change.ts';
-import { tryCommands } from './try-commands.ts';
 
 /** Reason given for a text that no rule understands. */
 export const UNKNOWN =
@@ -143,4 +141,48 @@ function ruleFor(instruction: string, scene: Scene): RuleResult | null {
 function exceptFor(instruction: string, scene: Scene): RuleResult | null {
   const said = /^(.+?),?\s+(?:except(?:\s+for)?|but\s+not|apart\s+from|other\s+than)\s+(.+)$/i.exec(instruction);
   return said ? ruleFor(said[1] ?? '', Object.create(scene, { except: { value: said[2] ?? '' } })) : null;
+}
+
+/**
+ * Runs the commands of one instruction: all of them or none. `NEW_CLIP` stands for the clip that the preceding command
+ * created. On failure `failure` is the reason and `document` is unchanged.
+ */
+function tryCommands(document: Document, commands: CommandInput[], context: ReduceContext) {
+  let state = document;
+  const done: CommandInput[] = [];
+  const results: CommandResult[] = [];
+  const about = new Set<string>();
+  let made: unknown = null;
+  for (const command of commands) {
+    const isForNew = 'clipId' in command && command.clipId === NEW_CLIP;
+    const own: CommandInput = isForNew ? Object.assign({}, command, { clipId: made }) : command;
+    const outcome = applyCommands(state, [own], context);
+    const [result] = outcome.results;
+    if (!result?.ok) {
+      const failure = result?.error ?? outcome.blocked[0]?.reason ?? 'The plan of the account does not allow this.';
+      return { document, commands: [], results: [], about: [], failure };
+    }
+    if (result.data && 'clipId' in result.data) made = result.data.clipId;
+    else if (Array.isArray(result.data?.clipIds)) made = result.data.clipIds.at(-1);
+    state = outcome.document;
+    done.push(own);
+    results.push(result);
+    // After a duplicate was created, "it" means the duplicate.
+    for (const id of own.op === 'duplicateClip' ? clipIdsIn(result.data) : clipIdsIn(own, result.data)) about.add(id);
+  }
+  return { document: state, commands: done, results, about: clipsOf(about, document, state), failure: null };
+}
+
+/**
+ * Returns the clips with these ids, in their state after the commands. Removed clips are returned in their state
+ * before.
+ */
+function clipsOf(ids: ReadonlySet<string>, before: Document, after: Document): Clip[] {
+  const gone = before.clips.filter(({ id }) => !after.clips.some((clip) => clip.id === id));
+  return [...gone, ...after.clips].filter(({ id }) => ids.has(id));
+}
+
+/** Returns the ids of the clips that a command names or creates. */
+function clipIdsIn(...records: (Record<string, unknown> | undefined)[]): string[] {
+  return records.flatMap((record) => [record?.clipId, record?.clipIds].flat()).filter((id) => typeof id === 'string');
 }

@@ -2,6 +2,18 @@ import type { Clip, Document } from '@framemill/timeline';
 import type { CommandInput } from '../projects/command-batch.ts';
 import type { Measures } from './clip-box.ts';
 
+/** Request that the plan does not cover, with a reason that says what could be done instead. */
+export interface Unresolved {
+  instruction: string;
+  reason: string;
+}
+
+/** Result of a planner: commands for the project, and the requests that they do not cover. */
+export interface Plan {
+  commands: CommandInput[];
+  unresolved: Unresolved[];
+}
+
 /** Placeholder for the id of the clip that the preceding command creates. If it creates several clips, the last one. */
 export const NEW_CLIP = '$new';
 

@@ -3,9 +3,8 @@ import type { Prisma } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
-import type { OutboundAnswer } from '../outbound/outbound.ts';
-import { readBounded } from '../outbound/read-bounded.ts';
-import { pluginSecretId } from '../secrets/sealed-columns.ts';
+import { type OutboundAnswer, readBounded } from '../outbound/outbound.ts';
+import { pluginSecretId } from '../secrets/secret-box.ts';
 import { signedHeaders } from '../webhooks/sign-webhook.ts';
 
 /** Maximum time for a plugin's complete response, in ms. */

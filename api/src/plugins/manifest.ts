@@ -1,3 +1,4 @@
+import type { Prisma } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
 import { Compile, type Static, Type } from '@framemill/timeline/typebox';
 import { inputReader } from '../http/input.ts';
@@ -10,7 +11,7 @@ const slug = Type.String({
 });
 
 /** Tool of a plugin's manifest. */
-export const ToolSchema = Type.Object(
+const ToolSchema = Type.Object(
   {
     name: Type.String({ pattern: '^[a-z0-9]+([_-][a-z0-9]+)*$', maxLength: 60 }),
     description: Type.String({ minLength: 1, maxLength: 1_000 }),
@@ -77,4 +78,27 @@ export function readManifest(text: string): Manifest {
     }
   }
   return manifest;
+}
+
+/** Plugin as API responses show it. */
+export const PluginRecordSchema = Type.Object({
+  slug: Type.String(),
+  name: Type.String(),
+  description: Type.String(),
+  planRequired: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description: 'Smallest plan that may use it; null: every plan.',
+  }),
+  tools: Type.Array(ToolSchema),
+});
+
+/** Builds the record of a plugin row; see `PluginRecordSchema`. */
+export function pluginRecord(row: Prisma.PluginGetPayload<object>): Static<typeof PluginRecordSchema> {
+  const { slug, name, description, marketplace } = row;
+  return { slug, name, description, planRequired: marketplace ? 'creator' : null, tools: toolsOf(row) };
+}
+
+/** Returns the tools of a plugin, which were validated at its registration. */
+export function toolsOf({ tools }: Pick<Prisma.PluginGetPayload<object>, 'tools'>): Static<typeof ToolSchema>[] {
+  return tools as unknown as Static<typeof ToolSchema>[];
 }

@@ -1,11 +1,28 @@
-import { applyCommands, type Document, lint, type ReduceContext, suggestedPreviewTimes } from '@framemill/timeline';
+import {
+  applyCommands,
+  type Document,
+  FramemillError,
+  lint,
+  type ReduceContext,
+  type ScriptEngine,
+  suggestedPreviewTimes,
+} from '@framemill/timeline';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { measureWithFonts } from '../fonts/document-fonts.ts';
 import { REQUEST_SCRIPT_MS, refuseLarge, refuseLargeBatch, stopwatch } from '../limiter/too-heavy.ts';
 import type { CommandInput } from './command-batch.ts';
 import { commandContext } from './command-context.ts';
-import { withinBudget } from './script-budget.ts';
+
+/** Facts about a batch that its hint depends on. */
+export interface HintedBatch {
+  /** Whether every command of the batch succeeded. */
+  ok: boolean;
+  changed: boolean;
+  results: readonly { ok: boolean }[];
+  blocked: readonly unknown[];
+  suggestedPreviewTimes: readonly number[];
+}
 
 /**
  * Runs a batch of commands on `document` without saving, and returns the results, the new document and its layout
@@ -62,4 +79,83 @@ function limitsOf(side: ApiDeps['side'], { clips }: Document, { allowedOps }: Re
       return allowedOps?.(op) ?? true;
     },
   };
+}
+
+/**
+ * Wraps a script engine with a time limit for all its scripts together, in addition to the limit of each script. `now`
+ * is a monotonic clock in milliseconds.
+ */
+export function withinBudget(engine: ScriptEngine, budgetMs: number, now: () => number): ScriptEngine {
+  let leftMs = budgetMs;
+  return {
+    run(source, host, limits) {
+      if (leftMs < 1) {
+        return { error: `the scripts of a request may run ${budgetMs} ms in total. Send fewer scripts`, output: [] };
+      }
+      const startedMs = now();
+      try {
+        return engine.run(source, host, { ...limits, timeoutMs: Math.min(limits.timeoutMs, Math.floor(leftMs)) });
+      } finally {
+        leftMs -= now() - startedMs;
+      }
+    },
+  };
+}
+
+/** Returns advice after commands were sent to project `id`, in one or two sentences. */
+export function batchHint(batch: HintedBatch, { dryRun, atomic }: { dryRun: boolean; atomic: boolean }, id: string) {
+  const refused = refusedIn(batch);
+  if (dryRun) {
+    const again = 'Nothing was saved. Send the same commands without dryRun to save them.';
+    return batch.ok ? again : `${again} Not all of them succeed: see ${refused}.`;
+  }
+  if (atomic && !batch.ok)
+    return `Nothing was saved: the batch is atomic and not every command succeeded. See ${refused}.`;
+  if (!batch.changed && noneSucceeded(batch)) return `Nothing was saved: no command succeeded. See ${refused}.`;
+  const rest = batch.ok ? '' : ` See ${refused} for the rest.`;
+  if (!batch.changed) return `Nothing was saved: the commands change nothing.${rest}`;
+  return batch.ok
+    ? `Saved. ${look(batch, id)}`
+    : `Saved what succeeded; see ${refused} for the rest. ${look(batch, id)}`;
+}
+
+/** Returns advice after a project was created, with or without commands. */
+export function createdHint(batch: HintedBatch, { atomic }: { atomic: boolean }, id: string): string {
+  const sent = batch.results.length + batch.blocked.length;
+  const refused = refusedIn(batch);
+  if (sent === 0) return `Created, still empty. Add clips with POST /v1/projects/${id}/commands.`;
+  if (batch.ok) return `Created. ${look(batch, id)}`;
+  const again = `See ${refused} and send what is corrected to POST /v1/projects/${id}/commands.`;
+  if (noneSucceeded(batch)) return `Created empty: none of its ${sent} commands succeeded. ${again}`;
+  if (atomic) return `Created empty: the batch is atomic and not every command succeeded. ${again}`;
+  return `Created with what succeeded. ${again}`;
+}
+
+function noneSucceeded({ results }: HintedBatch): boolean {
+  return !results.some((result) => result.ok);
+}
+
+/** Returns the names of the answer's fields that list failed commands. */
+function refusedIn({ results, blocked }: HintedBatch): string {
+  const failed = results.every((result) => result.ok) ? [] : ['results[].error'];
+  return [...failed, ...(blocked.length > 0 ? ['blocked'] : [])].join(' and ');
+}
+
+function look({ suggestedPreviewTimes }: HintedBatch, id: string): string {
+  return `Look at a frame with GET /v1/projects/${id}/preview?at=${suggestedPreviewTimes[0] ?? 0}.`;
+}
+
+/**
+ * Runs `work`, which reads, changes and saves a project, and repeats it when another save came in between. After
+ * `tries` attempts it throws the 409 `stale_rev`. `attempt` counts from 1.
+ */
+export async function againWhenStale<T>(tries: number, work: (attempt: number) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work(attempt);
+    } catch (error) {
+      const isStale = error instanceof FramemillError && error.details.conflictCode === 'stale_rev';
+      if (!isStale || attempt >= tries) throw error;
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import { Prisma } from '@framemill/infra';
+import { redisChannels } from '@framemill/scheduler/protocol';
 import { type CommandResult, changesBetween, type Document, FramemillError } from '@framemill/timeline';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
@@ -52,7 +53,7 @@ export function authorOf({ credential }: Caller, via: ChangeDoor): ChangeAuthor 
  * SQL that records a change, and the JSON of its commands and effects. The SQL is an INSERT that reads `id` and `rev`
  * from the rows of `saved`.
  */
-export interface NotedChange {
+interface NotedChange {
   sql: Prisma.Sql;
   commands: string;
   changes: string;
@@ -208,4 +209,34 @@ function notKept(rev: number): FramemillError {
     'not_found',
     `Rev ${rev} of the project is not stored. GET /v1/projects/{id}/history lists the stored ones.`,
   );
+}
+
+/** Maximum characters of commands and changes in an event. Subscribers request a larger change from the API. */
+const MOST_CHARACTERS = 32_000;
+
+/**
+ * Publishes that a project has a new revision, to open editors with its changes and to lists of projects. Best effort:
+ * a client that misses the event finds the revision with its next request.
+ */
+export async function tellChange(
+  { redis, log }: Pick<ApiDeps, 'redis' | 'log'>,
+  accountId: string,
+  { id, rev }: { id: string; rev: number },
+  { author, batchId, undoes, restores }: ChangeNote,
+  { commands, changes }: NotedChange,
+): Promise<void> {
+  const past = { undoes: undoes ?? null, restores: restores ?? null };
+  const at = new Date().toISOString();
+  const head = { type: 'commands', rev, author: { via: author.via }, batchId: batchId ?? null, at, ...past };
+  const isShort = commands.length + changes.length <= MOST_CHARACTERS;
+  const change = isShort ? { ...head, commands: JSON.parse(commands), changes: JSON.parse(changes) } : head;
+  const project = { type: 'project', projectId: id, rev };
+  try {
+    await Promise.all([
+      redis.publish(redisChannels.projectEvents(id), JSON.stringify(change)),
+      redis.publish(redisChannels.accountEvents(accountId), JSON.stringify(project)),
+    ]);
+  } catch (error) {
+    log.debug({ err: error, projectId: id }, 'a change of a project could not be published');
+  }
 }

@@ -1,11 +1,15 @@
-import { catalogue } from '@framemill/compositor/catalog';
+import { catalogue, SUBTITLE_MAX_BYTES, subtitleText } from '@framemill/compositor/catalog';
+import { type ObjectStore, readObject } from '@framemill/infra';
 import { hasFeature, isUsable, type ResolvedSource, resolveSources } from '@framemill/scheduler';
+import { parseMediaAnalysis } from '@framemill/scheduler/protocol';
 import {
+  type AnalysisLookup,
   batchIds,
   clipSources,
   type Document,
   defaultSource,
   FramemillError,
+  type MediaAnalysis,
   type MediaFacts,
   opsNeeding,
   PLAN_GATED_OPS,
@@ -13,11 +17,17 @@ import {
 } from '@framemill/timeline';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
+import { newId } from '../ids.ts';
 import { LIGHT_SOURCES, TooHeavy, unitsOf } from '../limiter/too-heavy.ts';
-import { analysisLookup } from '../media/analysis-lookup.ts';
-import { subtitleLookup } from '../media/subtitle-lookup.ts';
 import type { CommandInput } from './command-batch.ts';
-import { newEntityId } from './entity-id.ts';
+
+/** Number of analyses read concurrently. The analysis of an hour of speech has about 1 MB. */
+const parallelReads = 4;
+
+/** Maximum total size of the subtitle files that one batch reads, in bytes. */
+const MOST_BYTES = 4 * SUBTITLE_MAX_BYTES;
+
+const idKinds = { clip: 'clip', effect: 'fx', marker: 'mrk', group: 'grp' } as const;
 
 const LISTENING_OPS = opsNeeding('analysis');
 const SUBTITLE_OPS = opsNeeding('subtitleFile');
@@ -105,4 +115,74 @@ function sourcesNamedBy(commands: CommandInput[]): string[] {
     else if (typeof value === 'object' && value !== null) stack.push(...Object.values(value));
   }
   return [...sources].slice(0, MOST_NAMED);
+}
+
+/**
+ * Loads the audio analyses of media sources and returns a function that looks them up.
+ * The function returns `pending` while an analysis is in progress. It returns null for sources without audio, for
+ * failed analyses and for unknown sources.
+ */
+async function analysisLookup(
+  store: ObjectStore,
+  sources: ReadonlyMap<string, ResolvedSource>,
+): Promise<AnalysisLookup> {
+  const known = new Map<string, MediaAnalysis | 'pending' | null>();
+  const toRead: { src: string; objectKey: string }[] = [];
+  for (const [src, source] of sources) {
+    const analysis = isUsable(source) ? source.analysis : null;
+    if (analysis?.status === 'done') toRead.push({ src, objectKey: analysis.objectKey });
+    else known.set(src, analysis === null ? null : 'pending');
+  }
+  const readNext = async () => {
+    for (let next = toRead.shift(); next; next = toRead.shift()) {
+      known.set(next.src, await readAnalysis(store, next.objectKey));
+    }
+  };
+  await Promise.all(Array.from({ length: parallelReads }, readNext));
+  return (src) => known.get(src) ?? null;
+}
+
+async function readAnalysis(store: ObjectStore, objectKey: string): Promise<MediaAnalysis | null> {
+  try {
+    return await readObject(store, objectKey, (bytes) => parseMediaAnalysis(JSON.parse(bytes.toString('utf8'))));
+  } catch (error) {
+    // The media was deleted meanwhile; the command then reports a missing analysis.
+    if (error instanceof FramemillError && error.code === 'not_found') return null;
+    throw error;
+  }
+}
+
+/**
+ * Loads the texts of the subtitle files among the sources and returns a function that looks them up.
+ * The function returns null for all other sources. Files above the total limit of MOST_BYTES are left out.
+ */
+async function subtitleLookup(
+  store: ObjectStore,
+  sources: ReadonlyMap<string, ResolvedSource>,
+): Promise<(src: string) => string | null> {
+  const texts = new Map<string, string>();
+  let sizeBytes = 0;
+  for (const [src, source] of sources) {
+    if (!isUsable(source) || source.facts.kind !== 'subtitle') continue;
+    sizeBytes += source.facts.sizeBytes;
+    if (sizeBytes > MOST_BYTES) break;
+    const read = await textOf(store, source.objectKey);
+    if (read !== null) texts.set(src, read);
+  }
+  return (src) => texts.get(src) ?? null;
+}
+
+async function textOf(store: ObjectStore, objectKey: string): Promise<string | null> {
+  try {
+    return await readObject(store, objectKey, subtitleText);
+  } catch (error) {
+    // The media was deleted meanwhile; the command then reports that the file cannot be read.
+    if (error instanceof FramemillError && error.code === 'not_found') return null;
+    throw error;
+  }
+}
+
+/** Creates an id for an element of a document. */
+function newEntityId(kind: keyof typeof idKinds): string {
+  return newId(idKinds[kind]);
 }

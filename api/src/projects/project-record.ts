@@ -1,6 +1,12 @@
-import { type Clip, type Document, TrackDefSchema } from '@framemill/timeline';
+import { type Clip, type Document, DocumentSchema, TrackDefSchema } from '@framemill/timeline';
 import { type Static, Type } from '@framemill/timeline/typebox';
-import { DocumentViewSchema } from './document-schema.ts';
+
+/** JSON Schema of a project's document in answers. It is open at every depth, since answers may get further fields. */
+const DocumentViewSchema = Type.Unsafe<Document>({
+  ...JSON.parse(JSON.stringify(DocumentSchema, opened)),
+  title: 'Document',
+  description: 'The document as it is stored; commands change it. Times in seconds, places in pixels from the centre.',
+});
 
 const SettingsView = Type.Object(
   {
@@ -145,4 +151,15 @@ function keyframedProps(clip: Clip): string[] {
   return Object.entries(clip)
     .filter(([name, value]) => /^kf[A-Z]/.test(name) && Array.isArray(value) && value.length > 0)
     .map(([name]) => name.charAt(2).toLowerCase() + name.slice(3));
+}
+
+/**
+ * Removes the keywords that close objects from a schema, and renames the items of a tuple to `prefixItems`, as OpenAPI
+ * 3.1 requires.
+ */
+function opened(key: string, value: unknown): unknown {
+  if (value === false && (key === 'additionalProperties' || key === 'additionalItems')) return undefined;
+  if (typeof value !== 'object' || value === null || !('items' in value) || !Array.isArray(value.items)) return value;
+  const { items, ...tuple } = value;
+  return { ...tuple, prefixItems: items };
 }

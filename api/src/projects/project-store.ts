@@ -1,15 +1,14 @@
 import { Prisma } from '@framemill/infra';
 import { type Document, durationSec, FramemillError, jsonSize, parseDocument } from '@framemill/timeline';
 import type { Caller } from '../auth/caller.ts';
-import { lockAccountRow } from '../database/lock-account-row.ts';
 import type { ApiDeps } from '../deps.ts';
 import { isIdLike, newId } from '../ids.ts';
 import { LIGHT, refuseLarge, TooHeavy, unitsOf } from '../limiter/too-heavy.ts';
-import { intoWorkspace } from '../workspaces/find-workspace.ts';
-import { type ChangeNote, noteChange, sweepChanges } from './change-journal.ts';
+import { lockAccountRow } from '../lock-account-row.ts';
+import { type ChangeNote, noteChange, sweepChanges, tellChange } from './change-journal.ts';
 import type { ProjectRow } from './project-record.ts';
-import { tellChange } from './tell-change.ts';
 import { noteTouched, touchedParts } from './touched-parts.ts';
+import { intoWorkspace } from './workspace-record.ts';
 
 /** Row of a project with its document. */
 export interface Project {

@@ -1,8 +1,8 @@
-import { changesBetween, type Document } from '@framemill/timeline';
+import { type ChangeSet, changesBetween, type Document, parseDocument, undo } from '@framemill/timeline';
 import { Type } from '@framemill/timeline/typebox';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
-import { authorOf, type ChangeNote, changeOfBatch } from './change-journal.ts';
+import { authorOf, type ChangeNote, changeOfBatch, wayBack } from './change-journal.ts';
 import { ChangesSchema } from './command-batch.ts';
 import { type Project, saveDocument } from './project-store.ts';
 
@@ -34,4 +34,15 @@ export async function savePast(
   const whole = { ...note, author: authorOf(caller, 'api'), commands: [] };
   const row = differs ? await saveDocument(deps, caller.accountId, project, document, whole) : project.row;
   return { projectId: id, rev: row.rev, changes, replayed: false };
+}
+
+/** Returns the document of a project as it was at revision `rev`. Throws `not_found` when it is not stored. */
+export async function documentAt(deps: ApiDeps, project: Project, rev: number): Promise<Document> {
+  const { snapshot, inverses } = await wayBack(deps, project.row.id, rev, project.row.rev);
+  let document = snapshot === null ? project.document : parseDocument(JSON.parse(snapshot));
+  for (const inverse of inverses) {
+    const changes: ChangeSet = JSON.parse(inverse);
+    document = undo(document, changes);
+  }
+  return document;
 }

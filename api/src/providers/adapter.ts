@@ -61,3 +61,24 @@ export interface Configured<A extends Adapter = Adapter> {
   adapter: A;
   settings: AdapterSettings;
 }
+
+/** File that a provider generated, in memory. Each adapter limits its size, to at most 64 MiB. */
+export interface GeneratedFile {
+  data: Buffer;
+}
+
+/** Address of a provider's file. It is not trusted: it is fetched through `outbound/` like any address from outside. */
+export interface RemoteFile {
+  url: string;
+}
+
+/** Variables that every adapter of fal needs. */
+export const falVariables = {
+  FAL_KEY: { type: 'secret', fallback: null, required: true, meaning: 'Key of fal' },
+} as const satisfies Record<string, AdapterVariable>;
+
+/** Variables that every adapter of OpenAI's API needs. */
+export const openaiVariables = {
+  OPENAI_API_KEY: { type: 'secret', fallback: null, required: true, meaning: 'Key of OpenAI' },
+  OPENAI_BASE_URL: { type: 'url', fallback: 'https://api.openai.com/v1', meaning: "Address of OpenAI's API" },
+} as const satisfies Record<string, AdapterVariable>;

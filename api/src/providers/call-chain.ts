@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Logger, Metrics } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
 import type { CallAdapter, Configured, ProviderKind } from './adapter.ts';
+import type { Providers } from './open-providers.ts';
 import { ProviderError } from './provider-error.ts';
 import type { ProviderHttp } from './provider-http.ts';
 
@@ -63,7 +64,7 @@ export function notConfigured(kind: ProviderKind): FramemillError {
 }
 
 /** Creates the error for a prompt that a safety check refused. */
-export function promptRejected(field: string, cause?: unknown): FramemillError {
+function promptRejected(field: string, cause?: unknown): FramemillError {
   return new FramemillError('prompt_rejected', `${rejection(field)} Nothing was charged.`, { field }, { cause });
 }
 
@@ -120,4 +121,21 @@ async function callOnce<Request, Result>(
 // An adapter that fails on an answer outside its API's specification: the provider's fault, not the service's.
 function unexpected(cause: unknown): ProviderError {
   return new ProviderError('malformed', 'gave an unexpected answer', { cause });
+}
+
+/** Maximum time for one safety check, in milliseconds. */
+const SAFETY_TIMEOUT_MS = 10_000;
+
+/**
+ * Throws `prompt_rejected`, naming `field`, when the safety check refuses `text`. Call it before anything is charged.
+ * If a check cannot be reached, the next one is used; the built-in word list always works.
+ */
+export async function checkPrompt(
+  { safety }: Pick<Providers, 'safety'>,
+  { text, field }: { text: string; field: string },
+  services: CallServices,
+): Promise<void> {
+  const call = { kind: 'safety', timeoutMs: SAFETY_TIMEOUT_MS, field } as const;
+  const { result } = await callChain(safety, { text }, call, services);
+  if (!result.allowed) throw promptRejected(field);
 }

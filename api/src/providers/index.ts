@@ -1,10 +1,10 @@
-import { imageAdapters } from './image/index.ts';
-import { languageAdapters } from './language/index.ts';
-import { safetyAdapters } from './safety/index.ts';
-import { speechAdapters } from './speech/index.ts';
-import { stockAdapters } from './stock/index.ts';
-import { transcriptionAdapters } from './transcription/index.ts';
-import { videoAdapters } from './video/index.ts';
+import { imageAdapters } from './image.ts';
+import { languageAdapters } from './language.ts';
+import { safetyAdapters } from './safety.ts';
+import { speechAdapters } from './speech.ts';
+import { stockAdapters } from './stock.ts';
+import { transcriptionAdapters } from './transcription.ts';
+import { videoAdapters } from './video.ts';
 
 /** All adapters by kind, in the default order of calls. The operator can set another order. */
 export const adapters = {

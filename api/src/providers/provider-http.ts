@@ -1,5 +1,6 @@
+import { type Static, type TSchema, Value } from '@framemill/timeline/typebox';
 import { Agent, errors, type FormData, request } from 'undici';
-import { readBounded } from '../outbound/read-bounded.ts';
+import { readBounded } from '../outbound/outbound.ts';
 import { ProviderError, type ProviderFault } from './provider-error.ts';
 
 /** Request to a provider. `url` comes from the operator's configuration, never from a caller or from another answer. */
@@ -145,4 +146,24 @@ function connectionError(cause: unknown, signal: AbortSignal): ProviderError {
     return new ProviderError('malformed', 'answered with malformed HTTP', { cause });
   }
   return new ProviderError('unavailable', 'could not be reached, or closed the connection early', { cause });
+}
+
+/**
+ * Creates a function that checks a provider's JSON against `schema` and returns it. Other fields are ignored. Throws
+ * `malformed` when the JSON does not match.
+ */
+export function answerReader<Schema extends TSchema>(schema: Schema): (json: unknown) => Static<Schema> {
+  return (json) => {
+    if (Value.Check(schema, json)) return json;
+    const first = Value.Errors(schema, json)[0];
+    const place = first?.instancePath === '' ? 'as a whole' : `at ${first?.instancePath}`;
+    throw new ProviderError('malformed', `answered with JSON that does not match its API (${place})`);
+  };
+}
+
+/** Decodes a file from base64. Throws `malformed` when it is empty. */
+export function base64File(text: string): { data: Buffer } {
+  const data = Buffer.from(text, 'base64');
+  if (data.length === 0) throw new ProviderError('malformed', 'answered with an empty file');
+  return { data };
 }

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type Static, Type } from '@framemill/timeline/typebox';
 import type { AdapterVariable, CallContext } from './adapter.ts';
 import { ProviderError } from './provider-error.ts';
-import { answerReader } from './read-answer.ts';
+import { answerReader } from './provider-http.ts';
 
 /** Variables that every adapter of Replicate needs. */
 export const replicateVariables = {

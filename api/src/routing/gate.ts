@@ -6,7 +6,7 @@ import type { CredentialDirectory } from '../auth/credential-directory.ts';
 import type { ApiDeps } from '../deps.ts';
 import { scopeChallenge } from '../http/error-reply.ts';
 import { type Bucket, type Limiter, type LimiterDecision, WINDOW_SEC } from '../limiter/limiter.ts';
-import type { OwnTurn } from '../turns/own-turns.ts';
+import type { OwnTurn } from '../turns/account-turns.ts';
 import type { Pass, Route } from './define-route.ts';
 import type { InnerCalls } from './inner-calls.ts';
 

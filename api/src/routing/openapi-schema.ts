@@ -1,8 +1,16 @@
 import type { ErrorCode } from '@framemill/timeline';
 import type { TSchema } from '@framemill/timeline/typebox';
-import type { FastifySchema } from 'fastify';
+import Fastify, { type FastifySchema } from 'fastify';
 import { errorCatalog } from '../http/error-catalog.ts';
+import { apiInfo, installOpenApi, type OpenApiInfo } from '../http/openapi.ts';
 import { commonErrors, type Route } from './define-route.ts';
+
+/** Route as an OpenAPI document shows it. `url` is in Fastify's form. */
+export interface Operation {
+  method: Route['method'];
+  url: string;
+  schema: FastifySchema;
+}
 
 const commonHeaders = {
   'X-Request-Id': { type: 'string', description: 'Name of this request in the logs of the service.' },
@@ -142,4 +150,23 @@ function hasFields(schema: TSchema | undefined): boolean {
 function withExamples(body: TSchema, given: Route['examples']): object {
   const examples = given.flatMap((example) => (example.body === undefined ? [] : [example.body]));
   return examples.length > 0 ? { ...body, examples } : { ...body };
+}
+
+/** Builds the OpenAPI document of operations, without a running service. */
+export async function operationsDocument(operations: readonly Operation[], info: OpenApiInfo): Promise<object> {
+  const app = Fastify();
+  await installOpenApi(app, info);
+  for (const operation of operations) app.route({ ...operation, handler: () => null });
+  await app.ready();
+  return app.swagger();
+}
+
+/** Builds the OpenAPI document of `routes`, as /openapi.json serves it, without a running service. */
+export function openApiDocument(routes: readonly Route[], apiHost: string): Promise<object> {
+  const operations = routes.map((route) => ({
+    method: route.method,
+    url: `/v1${route.path}`,
+    schema: openApiSchema(route),
+  }));
+  return operationsDocument(operations, apiInfo(apiHost));
 }

@@ -1,7 +1,7 @@
 import { finished } from 'node:stream';
 import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
-import { forgetTypeOfNoBody } from '../http/empty-body.ts';
+import { forgetTypeOfNoBody } from '../http/json-body.ts';
 import { LIGHT_BODY, TooHeavy, unitsOf } from '../limiter/too-heavy.ts';
 import { callCost } from '../threads/call-length.ts';
 import { meterBodies } from '../transfers/body-flow.ts';

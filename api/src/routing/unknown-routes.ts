@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { authenticate } from '../auth/authenticate.ts';
 import type { ApiDeps } from '../deps.ts';
 import { noRoute } from '../http/error-reply.ts';
-import { editDistance } from '../planner/edit-distance.ts';
+import { editDistance } from '../planner/words.ts';
 import type { Route } from './define-route.ts';
 import { type GateParts, takeOne } from './gate.ts';
 

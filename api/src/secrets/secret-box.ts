@@ -1,6 +1,40 @@
-import { createHash } from 'node:crypto';
-import type { SealedTable } from './sealed-columns.ts';
-import { CIPHER, openText, sealText } from './sealed-text.ts';
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+
+/** Cipher of encrypted texts. */
+const CIPHER = 'aes-256-gcm';
+
+const IV_BYTES = 12;
+
+const TAG_BYTES = 16;
+
+/**
+ * Database columns with secrets that must be readable. Callers' keys and tokens are stored as hashes and not listed.
+ */
+export const sealedColumns = [
+  { table: 'Plugin', column: 'secret', id: '"slug"' },
+  { table: 'PluginSecret', column: 'value', id: `"accountId" || '/' || "slug"` },
+  { table: 'TelegramBot', column: 'token', id: '"id"' },
+  { table: 'TelegramBot', column: 'secret', id: '"id"' },
+  { table: 'WebhookEndpoint', column: 'secret', id: '"id"' },
+  { table: 'WebhookEndpoint', column: 'oldSecret', id: '"id"' },
+  { table: 'Destination', column: 'secret', id: '"id"' },
+  { table: 'SharedSecret', column: 'value', id: '"name"', isJson: true },
+] as const satisfies readonly SealedColumn[];
+
+/** Column with encrypted secrets. `id` is the SQL expression for the row's id, as passed to `SecretBox`. */
+export interface SealedColumn {
+  table: string;
+  column: string;
+  id: string;
+  /** Whether the column is JSON. An encrypted value is then stored as a JSON string. */
+  isJson?: boolean;
+}
+
+/** Name of a table with columns that are encrypted at rest. */
+export type SealedTable = (typeof sealedColumns)[number]['table'];
+
+/** Returns the id, as passed to `SecretBox`, of the row with an account's token for a plugin. */
+export const pluginSecretId = (accountId: string, slug: string): string => `${accountId}/${slug}`;
 
 /** Encrypts secrets for the database. An encrypted value can be decrypted only for the row it was encrypted for. */
 export interface SecretBox {
@@ -77,4 +111,33 @@ function keyIdOf(key: Buffer): string {
 
 function placeOf(table: SealedTable, id: string): string {
   return `${table}\0${id}`;
+}
+
+/**
+ * Encrypts a text with a key of 32 bytes. Returns base64 of IV, tag and ciphertext.
+ * `place` identifies the storage location and is authenticated, so the value can be decrypted for that location only.
+ */
+export function sealText(key: Buffer, text: string, place = ''): string {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(place, 'utf8'));
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
+}
+
+/**
+ * Decrypts a text encrypted by `sealText`.
+ * Throws when the text was changed, belongs to another `place`, or was encrypted with another key.
+ */
+export function openText(key: Buffer, sealed: string, place = ''): string {
+  const bytes = Buffer.from(sealed, 'base64');
+  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
+    .setAAD(Buffer.from(place, 'utf8'))
+    .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
+}
+
+/** Returns the SQL query for a column's rows, with `id` and `value` as text. */
+export function valuesOf({ table, column, id, isJson }: SealedColumn): string {
+  const value = isJson ? `"${column}" #>> '{}'` : `"${column}"`;
+  return `SELECT ${id} AS "id", ${value} AS "value" FROM "${table}" WHERE "${column}" IS NOT NULL`;
 }

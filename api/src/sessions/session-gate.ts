@@ -1,10 +1,26 @@
+import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { Database } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { refuseRestricted } from '../account/restriction.ts';
-import { ownOriginsOf, refuseOtherSites } from './same-site.ts';
-import { sessionCookie } from './session-cookie.ts';
-import { beginSession, endSession, findSession, type StoredSession } from './session-store.ts';
+import { refuseRestricted } from '../account/account-facts.ts';
+import { beginSession, endSession, findSession, SESSION_DAYS, type StoredSession } from './session-store.ts';
+
+/** Session cookie. Scripts cannot read it, and browsers do not send it with requests made by other sites. */
+export interface SessionCookie {
+  name: string;
+  /** Returns the token from a request's parsed cookies; null when there is none. */
+  read(cookies: Record<string, string | undefined>): string | null;
+  put(reply: FastifyReply, token: string): void;
+  clear(reply: FastifyReply): void;
+}
+
+/** Form of a session token. Values of any other form are ignored. */
+const TOKEN_TEXT = /^[A-Za-z0-9_-]{43}$/;
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Host names of the local machine, as written in URLs. */
+const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Signed-in caller. */
 export interface SessionCaller {
@@ -80,4 +96,60 @@ export function createSessionGate(deps: SessionGateDeps): SessionGate {
 function callerOf({ id, account }: StoredSession): SessionCaller {
   const role = account.role === 'admin' ? 'admin' : 'user';
   return { sessionId: id, accountId: account.id, email: account.email, plan: account.plan, role };
+}
+
+/**
+ * Creates the session cookie of a service at `publicUrl`.
+ * With https it is `Secure` and has the `__Host-` prefix, so that no sibling host can set it. With `SameSite=Lax` it is
+ * sent when a link of another site is opened (OAuth starts that way), but not with another site's forms or fetches.
+ */
+export function sessionCookie(publicUrl: string): SessionCookie {
+  const secure = publicUrl.startsWith('https:');
+  const name = secure ? '__Host-framemill_session' : 'framemill_session';
+  const flags: CookieSerializeOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure };
+  return {
+    name,
+    read(cookies) {
+      const token = cookies[name];
+      return token !== undefined && TOKEN_TEXT.test(token) ? token : null;
+    },
+    put(reply, token) {
+      reply.setCookie(name, token, { ...flags, maxAge: SESSION_DAYS * 86_400 });
+    },
+    clear(reply) {
+      reply.clearCookie(name, flags);
+    },
+  };
+}
+
+/**
+ * Returns the origins (scheme, host and port) of a service with these public addresses.
+ * For a service on the local machine, all local host names count, since no other site can have them.
+ */
+export function ownOriginsOf(publicUrls: readonly string[]): ReadonlySet<string> {
+  const origins = new Set<string>();
+  for (const text of publicUrls) {
+    const url = new URL(text);
+    origins.add(url.origin);
+    if (!LOOPBACK_HOSTS.includes(url.hostname)) continue;
+    for (const hostname of LOOPBACK_HOSTS) origins.add(Object.assign(new URL(text), { hostname }).origin);
+  }
+  return origins;
+}
+
+/**
+ * Throws `unauthorized` for a state-changing request whose `Origin` is not one of `ownOrigins`.
+ * The `Host` header proves nothing: it can be a name that another site pointed to this server. Browsers always send
+ * `Origin` with such requests, and every other client that uses a session must send it too.
+ */
+function refuseOtherSites(request: FastifyRequest, ownOrigins: ReadonlySet<string>): void {
+  if (SAFE_METHODS.has(request.method)) return;
+  const { origin } = request.headers;
+  if (origin !== undefined && ownOrigins.has(origin)) return;
+  const problem = origin === undefined ? 'The request has no Origin header' : 'The request comes from another site';
+  const [example] = ownOrigins;
+  throw new FramemillError(
+    'unauthorized',
+    `${problem}. Sessions work only for this service's own pages. Send "Origin: ${example}".`,
+  );
 }

@@ -1,7 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Database } from '@framemill/infra';
-import { restrictionFields } from '../account/account-facts.ts';
-import type { RestrictedAccount } from '../account/restriction.ts';
+import { type RestrictedAccount, restrictionFields } from '../account/account-facts.ts';
 import { newId } from '../ids.ts';
 
 /** Lifetime of a session, in days. */

@@ -1,10 +1,9 @@
+import { readDecoderConfig } from '@framemill/compositor/h264';
 import type { EncodedPacket, EncodedPacketSink, InputAudioTrack } from 'mediabunny';
 import { lengthOf, type PieceSource } from '../files/read-in-pieces.ts';
-import type { TurnOwner } from '../turns/account-turns.ts';
-import { createFairLimit } from '../turns/fair-limit.ts';
+import { createFairLimit, type TurnOwner } from '../turns/account-turns.ts';
 import { createSharedReads } from '../turns/shared-reads.ts';
 import { type Fragment, fragmentOf } from './fragment.ts';
-import { parameterSetsOf } from './parameter-sets.ts';
 import { openAudioTrack, openVideoTrack, type StoredMovie, type StoredTrack } from './stored-track.ts';
 import type { StreamState } from './stream-state.ts';
 
@@ -116,4 +115,21 @@ async function* within(sink: EncodedPacketSink, from: number, until: number): As
   ) {
     if (packet.timestamp >= from - slackSec) yield packet;
   }
+}
+
+/**
+ * Returns the parameter sets of an `avcC` record in the form of packets, each preceded by its length.
+ * The record gives the size of these lengths. Throws `RangeError` when the bytes are not such a record.
+ */
+function parameterSetsOf(record: Uint8Array): Buffer {
+  const config = readDecoderConfig(record);
+  if (config === null) throw new RangeError('The decoder configuration (avcC) is damaged.');
+  const { lengthBytes, sequenceSets, pictureSets } = config;
+  return Buffer.concat(
+    [...sequenceSets, ...pictureSets].flatMap((set) => {
+      const length = Buffer.alloc(lengthBytes);
+      length.writeUIntBE(set.length, 0, lengthBytes);
+      return [length, set];
+    }),
+  );
 }

@@ -1,7 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { ApiDeps } from '../deps.ts';
-import { readBuild, type StudioFile } from './studio-build.ts';
+import type { ApiDeps, ConsoleServices } from '../deps.ts';
+import { refusalIn } from '../http/error-reply.ts';
+import type { RouteDoor } from '../routing/gate.ts';
+import type { HandOver } from '../routing/hand-over.ts';
+import { callCost } from '../threads/call-length.ts';
+
+/** File of the built Studio. */
+interface StudioFile {
+  /** Media type of the file. */
+  type: string;
+  data: Buffer;
+  /** Returns the gzipped content, compressed on the first call; null for formats that do not get smaller. */
+  gzipped: (() => Buffer) | null;
+}
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.wasm': 'application/wasm',
+  '.woff2': 'font/woff2',
+};
+
+const PACKED = new Set(['.png', '.jpg', '.woff2']);
 
 /** Path of the Studio. */
 export const STUDIO_PATH = '/studio';
@@ -74,4 +103,48 @@ function contentPolicy(origin: string): string {
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
+}
+
+/** Reads the built Studio into memory, mapped by path below its folder. Empty when it was not built. */
+export function readBuild(folder: string): ReadonlyMap<string, StudioFile> {
+  return new Map(
+    listFiles(folder).map((name) => {
+      const data = readFileSync(path.join(folder, name));
+      const ending = path.extname(name);
+      let packed: Buffer | undefined;
+      const gzipped = () => {
+        packed ??= gzipSync(data, { level: 9 });
+        return packed;
+      };
+      const type = types[ending] ?? 'application/octet-stream';
+      return [name.split(path.sep).join('/'), { type, data, gzipped: PACKED.has(ending) ? null : gzipped }];
+    }),
+  );
+}
+
+function listFiles(folder: string): string[] {
+  try {
+    const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/**
+ * Creates the function that runs API calls of signed-in users on worker threads.
+ * The thread aborts its work when the connection of `reply` closes.
+ */
+export function createAskThread(handOver: Pick<HandOver, 'run'>, door: RouteDoor): ConsoleServices['askThread'] {
+  return async (request, reply, url, units) => {
+    const caller = await door(request);
+    const call = { id: request.id, method: 'GET', url, headers: {}, body: undefined, longBody: null };
+    const { status, body } = await handOver.run(call, reply, { caller, alongside: null }, callCost(units));
+    const data = Buffer.from(body.buffer);
+    if (status >= 400) throw refusalIn(JSON.parse(data.toString()));
+    return data;
+  };
 }

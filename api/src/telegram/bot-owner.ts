@@ -1,7 +1,6 @@
 import type { Prisma } from '@framemill/infra';
 import { hasFeature, type Plans } from '@framemill/scheduler';
-import { accountFactFields, requestsPerMinute } from '../account/account-facts.ts';
-import { isRestricted } from '../account/restriction.ts';
+import { accountFactFields, isRestricted, requestsPerMinute } from '../account/account-facts.ts';
 import type { Caller } from '../auth/caller.ts';
 import { grantedScopes, type Scope } from '../auth/scopes.ts';
 

@@ -1,7 +1,54 @@
 import type { Database, Prisma } from '@framemill/infra';
 import { recordEvent } from '@framemill/scheduler';
+import { FramemillError } from '@framemill/timeline';
+import { type Static, Type } from '@framemill/timeline/typebox';
+import type { Caller } from '../auth/caller.ts';
+import type { ApiDeps } from '../deps.ts';
 import { newId } from '../ids.ts';
-import { type TelegramUserRow, telegramUserRecord, usedToday } from './user-record.ts';
+
+const nullableString = Type.Unsafe<string | null>({ type: ['string', 'null'] });
+
+/** Person who writes to a bot, as the API returns it. */
+export const TelegramUserSchema = Type.Object(
+  {
+    user: Type.String({ description: "Telegram's id of the person." }),
+    username: nullableString,
+    firstName: nullableString,
+    firstSeenAt: Type.String({ format: 'date-time' }),
+    lastSeenAt: Type.String({ format: 'date-time' }),
+    blocked: Type.Boolean(),
+    dailyLimit: Type.Integer({ description: 'Films a day (UTC).' }),
+    usedToday: Type.Integer(),
+  },
+  {
+    title: 'TelegramUser',
+    examples: [
+      {
+        ...{ user: '5550001', username: 'ann', firstName: 'Ann', blocked: false, dailyLimit: 5, usedToday: 1 },
+        ...{ firstSeenAt: '2026-11-21T10:00:00.000Z', lastSeenAt: '2026-11-21T10:00:20.000Z' },
+      },
+    ],
+  },
+);
+/** Record of a person who writes to a bot, as the API returns it. */
+export type TelegramUserRecord = Static<typeof TelegramUserSchema>;
+
+/** Row of an end user in the database. */
+export type TelegramUserRow = Prisma.TelegramUserGetPayload<object>;
+
+/** Converts a row to the record of the API. Usage of an earlier day does not count as today's. */
+export function telegramUserRecord(row: TelegramUserRow, now: Date = new Date()): TelegramUserRecord {
+  const { userId, username, firstName, createdAt, lastSeenAt, blocked, dailyLimit } = row;
+  return {
+    ...{ user: userId, username, firstName, blocked, dailyLimit, usedToday: usedToday(row, now) },
+    ...{ firstSeenAt: createdAt.toISOString(), lastSeenAt: lastSeenAt.toISOString() },
+  };
+}
+
+/** Returns the number of videos that an end user made today (UTC). */
+function usedToday({ usedToday: used, usedDay }: Pick<TelegramUserRow, 'usedToday' | 'usedDay'>, now: Date): number {
+  return usedDay?.toISOString().slice(0, 10) === now.toISOString().slice(0, 10) ? used : 0;
+}
 
 /** Sender of a message, with the app and account of the bot that received it. */
 export interface Person {
@@ -68,4 +115,24 @@ async function lockUser(tx: Prisma.TransactionClient, id: string): Promise<Teleg
 /** Returns the start of a moment's day (UTC). */
 function dayOf(moment: Date): Date {
   return new Date(`${moment.toISOString().slice(0, 10)}T00:00:00.000Z`);
+}
+
+/**
+ * Returns the filter for end users that a credential may access: those of its app, or those of all apps of the account
+ * when it belongs to no app.
+ */
+export function endUsersOf({ accountId, credential: { appId } }: Caller) {
+  return { accountId, ...(appId === null ? {} : { appId }) };
+}
+
+/** Finds an end user of the caller. Throws `not_found`, with the same error for another account's end user. */
+export async function findTelegramUser(
+  { database }: ApiDeps,
+  caller: Caller,
+  userId: string,
+): Promise<TelegramUserRow> {
+  const isId = /^\d{1,20}$/.test(userId);
+  const row = isId ? await database.client.telegramUser.findFirst({ where: { ...endUsersOf(caller), userId } }) : null;
+  if (row === null) throw new FramemillError('not_found', 'There is no such end user. Check the id.');
+  return row;
 }

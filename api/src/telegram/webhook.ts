@@ -4,8 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { THROTTLED_REQUESTS } from '../auth/authenticate.ts';
 import type { ApiDeps } from '../deps.ts';
 import { isIdLike } from '../ids.ts';
-import { admit } from '../limiter/admit.ts';
-import type { Limiter } from '../limiter/limiter.ts';
+import { admit, type Limiter } from '../limiter/limiter.ts';
 import { botCaller, withOwner } from './bot-owner.ts';
 import { type IncomingMessage, readUpdate } from './read-update.ts';
 

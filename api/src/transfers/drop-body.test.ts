@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { createOwnTurns } from '../turns/own-turns.ts';
+import { createOwnTurns } from '../turns/account-turns.ts';
 import { dropUnreadBodies } from './drop-body.ts';
 
 const BODIES = 20;

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { clientNetwork } from '../http/client-network.ts';
-import type { OwnTurn } from '../turns/own-turns.ts';
+import type { OwnTurn } from '../turns/account-turns.ts';
 
 /** Size up to which a body arrives in one piece, in bytes; scheduling such a body would gain nothing. */
 const ONE_PIECE = 65_536;

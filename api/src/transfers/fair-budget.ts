@@ -1,5 +1,5 @@
 import { FramemillError } from '@framemill/timeline';
-import { createOwnTurns } from '../turns/own-turns.ts';
+import { createOwnTurns } from '../turns/account-turns.ts';
 
 /** Reason for refusing bytes or a transfer; a label of metrics. */
 export type RefusalReason = 'holder_full' | 'total_full' | 'gave_way' | 'too_many' | 'too_slow';

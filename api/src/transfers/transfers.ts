@@ -1,8 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import type { Metrics } from '@framemill/infra';
-import { createFairLimit } from '../turns/fair-limit.ts';
-import { createOwnTurns, type OwnTurn } from '../turns/own-turns.ts';
+import { createFairLimit, createOwnTurns, type OwnTurn } from '../turns/account-turns.ts';
 import { createSharedReads, type SharedReads } from '../turns/shared-reads.ts';
 import { createFairBudget, type FairBudget, type FairBudgetOptions, type RefusalReason } from './fair-budget.ts';
 import { type FlowRule, SLOWEST_ANSWER, SLOWEST_FLOW } from './flow-watch.ts';

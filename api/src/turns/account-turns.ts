@@ -48,3 +48,73 @@ export function createAccountTurns<Item>(): AccountTurns<Item> {
     },
   };
 }
+
+/** Last work started or queued for each account; each account's work runs in the order of its requests. */
+const running = new Map<string, Promise<unknown>>();
+
+/**
+ * Runs `work` after all earlier work of the account in this process.
+ * The account's work runs one at a time, in the order of the calls. Calls that would otherwise wait for the account's
+ * row in the database wait here, and hold no connection meanwhile.
+ */
+export function inAccountOrder<T>(accountId: string, work: () => Promise<T>): Promise<T> {
+  const before = running.get(accountId) ?? Promise.resolve();
+  const result = before.then(work, work);
+  running.set(accountId, result);
+  const forget = () => {
+    if (running.get(accountId) === result) running.delete(accountId);
+  };
+  result.then(forget, forget);
+  return result;
+}
+
+/** Runs work with a limit on concurrency. Waiting work starts fairly between accounts, then between addresses. */
+export type FairLimit = <Result>(owner: TurnOwner, work: () => Promise<Result>) => Promise<Result>;
+
+/** Creates a limit of `width` concurrent pieces of work. */
+export function createFairLimit(width: number): FairLimit {
+  const waiting = createAccountTurns<() => void>();
+  let running = 0;
+
+  return async (owner, work) => {
+    if (running < width) running += 1;
+    // The work that ends passes its slot directly to the work that begins.
+    else await new Promise<void>((resolve) => waiting.add(owner, resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.take();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
+
+/**
+ * Resolves in a separate turn of the event loop, so that other work runs in between.
+ * Scheduled fairly between accounts, and between the addresses of one account.
+ */
+export type OwnTurn = (accountId: string, address?: string) => Promise<void>;
+
+/**
+ * Creates the scheduler of one process. Resolves `callsATurn` calls per turn of the loop, or one of each waiting account, at most
+ * `mostATurn`: an account with few calls then does not wait for a turn of each other account.
+ */
+export function createOwnTurns(callsATurn = 1, mostATurn = callsATurn): OwnTurn {
+  const waiting = createAccountTurns<() => void>();
+  let isRunning = false;
+
+  function next(): void {
+    const calls = Math.min(mostATurn, Math.max(callsATurn, waiting.accounts));
+    for (let count = 0; count < calls; count += 1) waiting.take()?.();
+    isRunning = waiting.size > 0;
+    if (isRunning) setImmediate(next);
+  }
+
+  return (accountId, address = '') =>
+    new Promise((resolve) => {
+      waiting.add({ accountId, address }, resolve);
+      if (!isRunning) setImmediate(next);
+      isRunning = true;
+    });
+}

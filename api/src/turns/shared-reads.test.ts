@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createFairLimit } from './fair-limit.ts';
+import { createFairLimit } from './account-turns.ts';
 import { createSharedReads } from './shared-reads.ts';
 
 const owner = { accountId: 'a', address: '::1' };

@@ -1,5 +1,4 @@
-import type { TurnOwner } from './account-turns.ts';
-import type { FairLimit } from './fair-limit.ts';
+import type { FairLimit, TurnOwner } from './account-turns.ts';
 
 /** Cache of results that several readers share. Each is read once for all concurrent readers, then kept for a while. */
 export interface SharedReads<Value> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database, Prisma } from '@framemill/infra';
 import { newId } from '../ids.ts';
-import { absoluteUrl } from '../renders/render-answer.ts';
+import { absoluteUrl } from '../renders/render-schema.ts';
 import type { PendingDelivery } from './deliver.ts';
 import { isWebhookEvent, webhookBody } from './event-types.ts';
 

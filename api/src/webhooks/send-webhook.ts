@@ -1,7 +1,6 @@
 import { FramemillError } from '@framemill/timeline';
 import { errors } from 'undici';
-import { connectionFault } from '../outbound/connection-fault.ts';
-import type { Outbound, OutboundAnswer } from '../outbound/outbound.ts';
+import { connectionFault, type Outbound, type OutboundAnswer } from '../outbound/outbound.ts';
 import type { TryOutcome } from './retry-schedule.ts';
 import { secretsAt, signedHeaders, type WebhookSecrets } from './sign-webhook.ts';
 

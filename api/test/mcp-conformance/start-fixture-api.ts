@@ -7,7 +7,7 @@ import { installMcp } from '../../src/mcp/install-mcp.ts';
 import { createMcpGate } from '../../src/mcp/mcp-gate.ts';
 import { loadMcpSessions } from '../../src/mcp/sessions.ts';
 import { createInnerCalls } from '../../src/routing/inner-calls.ts';
-import { createOwnTurns } from '../../src/turns/own-turns.ts';
+import { createOwnTurns } from '../../src/turns/account-turns.ts';
 import { startApi } from '../start-api.ts';
 import { createFixtureServer } from './fixture-server.ts';
 

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { installProvidersPage } from '../../src/pages/providers-page.ts';
+import { installProvidersPage } from '../../src/pages/extension-pages.ts';
 import type { Adapter } from '../../src/providers/adapter.ts';
 import { adapters } from '../../src/providers/index.ts';
 import { openProviders } from '../../src/providers/open-providers.ts';

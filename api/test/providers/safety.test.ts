@@ -1,9 +1,9 @@
 import { createLogger, createMetrics } from '@framemill/infra';
 import { describe, expect, it } from 'vitest';
-import { checkPrompt } from '../../src/providers/check-prompt.ts';
+import { checkPrompt } from '../../src/providers/call-chain.ts';
 import { openProviders } from '../../src/providers/open-providers.ts';
 import { createProviderHttp } from '../../src/providers/provider-http.ts';
-import { openaiModeration } from '../../src/providers/safety/openai-moderation.ts';
+import { openaiModeration } from '../../src/providers/safety.ts';
 import { adapterContract } from './adapter-contract.ts';
 import { startVendorServer } from './vendor-server.ts';
 

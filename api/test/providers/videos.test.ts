@@ -1,8 +1,7 @@
 import { createLogger } from '@framemill/infra';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createProviderHttp } from '../../src/providers/provider-http.ts';
-import { falVideos } from '../../src/providers/video/fal.ts';
-import { replicateVideos } from '../../src/providers/video/replicate.ts';
+import { falVideos, replicateVideos } from '../../src/providers/video.ts';
 import { startVendorServer, vendorFaults, vendorSecretText } from './vendor-server.ts';
 import { falWire } from './wire/fal.ts';
 import { replicateWire } from './wire/replicate.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { balanceNow } from '../../src/credits/ledger.ts';
 import { LEASE_MS as GENERATION_LEASE_MS } from '../../src/generation/generation-job.ts';
-import { reapGenerations } from '../../src/generation/reap-generations.ts';
+import { reapGenerations } from '../../src/generation/start-generations.ts';
 import { startFileServer } from '../file-server.ts';
 import { mp4Bytes, pngBytes } from '../multipart-form.ts';
 import { thinking } from '../providers/wire/openai.ts';

@@ -2,11 +2,79 @@ import { MAX_UPLOAD_MB } from '@framemill/compositor/catalog';
 import { Prisma } from '@framemill/infra';
 import { type LimitName, limitFields, ownLimits } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';
-import { upgradeMonthlyCredits } from '../../credits/monthly-credits.ts';
-import { lockAccountRow } from '../../database/lock-account-row.ts';
-import { MAX_IMPORT_MB } from '../../media/size-limits.ts';
+import { addCredits, creditBalance } from '../../credits/ledger.ts';
+import { grantMonthlyCredits, upgradeMonthlyCredits } from '../../credits/monthly-credits.ts';
+import { lockAccountRow } from '../../lock-account-row.ts';
+import { MAX_IMPORT_MB } from '../../media/fetch-media.ts';
 import type { AdminCommand } from '../define-command.ts';
-import { wholeNumber } from '../whole-number.ts';
+import { planNamed, wholeNumber } from '../option-values.ts';
+
+/**
+ * Moves an account to another plan. Its keys follow within 5 s; renders in progress keep their limits.
+ * A larger plan's monthly credits are added at once; those of a smaller plan apply from the next month.
+ */
+export const accountPlan: AdminCommand = {
+  noun: 'account',
+  verb: 'plan',
+  summary: 'Put an account on another plan',
+  argument: 'accountId',
+  options: { plan: { value: '<plan>', description: 'One of "plan list"', required: true } },
+  async run({ argument: id, options }, context) {
+    const { id: plan } = planNamed(context.plans, options.plan);
+    const { client } = await context.database();
+    const before = await client.$transaction(async (tx) => {
+      await lockAccountRow(tx, id);
+      const account = await tx.account.findUnique({ where: { id } });
+      if (account === null) throw new FramemillError('not_found', `There is no account ${id}. See "account list".`);
+      await upgradeMonthlyCredits(tx, context.plans, account, { ...account, plan }, new Date());
+      await tx.account.update({ where: { id }, data: { plan } });
+      return account.plan;
+    });
+    return { id, plan, before };
+  },
+};
+
+/** Adds credits on top of the plan's, and returns the new balance. */
+export const accountCredits: AdminCommand = {
+  noun: 'account',
+  verb: 'credits',
+  summary: 'Add credits to an account; they stay until they are spent',
+  argument: 'accountId',
+  options: {
+    add: { value: '<n>', description: 'How many, 1-1000000', required: true },
+    reason: { value: '<text>', description: 'Kept in the ledger; "top-up" when absent' },
+  },
+  async run({ argument: id, options }, context) {
+    const added = wholeNumber('add', options.add, 1, 1_000_000);
+    const database = await context.database();
+    const account = await database.client.account.findUnique({ where: { id } });
+    if (account === null) throw new FramemillError('not_found', `There is no account ${id}. See "account list".`);
+    await addCredits(database, { accountId: id, credits: added, reason: options.reason ?? 'top-up' });
+    const remaining = await database.client.$transaction(async (tx) => {
+      await grantMonthlyCredits(tx, context.plans, account, new Date());
+      return creditBalance(tx, id);
+    });
+    return { id, added, remaining };
+  },
+};
+
+/** Sets an account's own rate limit in requests per minute, or restores that of its plan. */
+export const accountRate: AdminCommand = {
+  noun: 'account',
+  verb: 'rate',
+  summary: 'Give an account its own rate limit, within 5 s',
+  argument: 'accountId',
+  options: {
+    to: { value: '<n>|plan', description: 'Requests a minute, 1-1000000; plan: as its plan says', required: true },
+  },
+  async run({ argument: id, options: { to } }, context) {
+    const requestsPerMinute = to === 'plan' ? null : wholeNumber('to', to, 1, 1_000_000);
+    const { client } = await context.database();
+    const { count } = await client.account.updateMany({ where: { id }, data: { requestsPerMinute } });
+    if (count === 0) throw new FramemillError('not_found', `There is no account ${id}. See "account list".`);
+    return { id, requestsPerMinute };
+  },
+};
 
 /** Limit that each option sets. The rate limit has its own command, "account rate". */
 const optionLimits: Record<string, LimitName> = {

@@ -1,47 +1,25 @@
 import type { AdminCommand } from '../define-command.ts';
-import { accountBan } from './account-ban.ts';
-import { accountCreate } from './account-create.ts';
-import { accountCredits } from './account-credits.ts';
-import { accountLift } from './account-lift.ts';
-import { accountLimits } from './account-limits.ts';
-import { accountList } from './account-list.ts';
-import { accountPassword } from './account-password.ts';
-import { accountPlan } from './account-plan.ts';
-import { accountRate } from './account-rate.ts';
-import { accountRole } from './account-role.ts';
-import { accountShow } from './account-show.ts';
-import { accountSuspend } from './account-suspend.ts';
-import { appApprove } from './app-approve.ts';
-import { appList } from './app-list.ts';
-import { appReject } from './app-reject.ts';
-import { appSuspend } from './app-suspend.ts';
-import { appThrottle } from './app-throttle.ts';
-import { databaseCheck } from './database-check.ts';
-import { databaseMigrate } from './database-migrate.ts';
-import { gcRun } from './gc-run.ts';
-import { keyList } from './key-list.ts';
-import { keyMint } from './key-mint.ts';
-import { keyRevoke } from './key-revoke.ts';
-import { mediaDelete } from './media-delete.ts';
-import { nodeDrain } from './node-drain.ts';
-import { nodeList } from './node-list.ts';
-import { nodeResume } from './node-resume.ts';
-import { planList } from './plan-list.ts';
-import { pluginAdd } from './plugin-add.ts';
-import { pluginList } from './plugin-list.ts';
-import { pluginRemove } from './plugin-remove.ts';
-import { providerList } from './provider-list.ts';
-import { providerTest } from './provider-test.ts';
-import { quarantineList } from './quarantine-list.ts';
-import { quarantineRelease } from './quarantine-release.ts';
-import { queueStatus } from './queue-status.ts';
-import { renderCancel } from './render-cancel.ts';
-import { renderList } from './render-list.ts';
-import { renderRetry } from './render-retry.ts';
-import { renderShow } from './render-show.ts';
-import { secretsRotate } from './secrets-rotate.ts';
+import {
+  accountBan,
+  accountCreate,
+  accountLift,
+  accountList,
+  accountPassword,
+  accountRole,
+  accountShow,
+  accountSuspend,
+} from './account.ts';
+import { accountCredits, accountLimits, accountPlan, accountRate } from './account-limits.ts';
+import { appApprove, appList, appReject, appSuspend, appThrottle } from './app.ts';
+import { nodeDrain, nodeList, nodeResume, queueStatus } from './farm.ts';
+import { databaseCheck, databaseMigrate, gcRun, planList, secretsRotate } from './installation.ts';
+import { keyList, keyMint, keyRevoke } from './key.ts';
+import { mediaDelete, quarantineList, quarantineRelease } from './media.ts';
+import { pluginAdd, pluginList, pluginRemove } from './plugin.ts';
+import { providerList, providerTest } from './provider.ts';
+import { renderCancel, renderList, renderRetry, renderShow } from './render.ts';
 
-/** All admin commands, in the order of the help. Each is defined in a file of its own. */
+/** All admin commands, in the order of the help. A file has the commands of one noun, or of nouns that belong together. */
 export const adminCommands: AdminCommand[] = [
   accountCreate,
   accountList,
@@ -85,3 +63,14 @@ export const adminCommands: AdminCommand[] = [
   databaseMigrate,
   databaseCheck,
 ];
+
+/**
+ * Returns the text of `client/generated/admin-commands.json`, which `npm run client` writes.
+ * It lists noun, verb, summary, argument and options of every admin command, for shell completion and docs/cli.md.
+ */
+export function adminTable(): string {
+  const rows = adminCommands.map(({ noun, verb, summary, argument, options }) => {
+    return { noun, verb, summary, argument, options: Object.keys(options) };
+  });
+  return `${JSON.stringify(rows, null, 2)}\n`;
+}

@@ -1,5 +1,7 @@
+import { limitFields } from '@framemill/scheduler';
 import { Type } from '@framemill/timeline/typebox';
 import { defineConsoleRoute } from '../../console/define-console-route.ts';
+import { afterCursor, DEFAULT_PAGE_SIZE, newestFirst, PagingQuery, pageOf } from '../../http/paging.ts';
 
 const FilesSchema = Type.Object({ count: Type.Integer(), bytes: Type.Number() });
 
@@ -46,6 +48,102 @@ export const operatorInstallation = defineConsoleRoute({
         segments: { count: segments._count, bytes: Number(segments._sum.sizeBytes ?? 0) },
       },
       grafanaUrl,
+    };
+  },
+});
+
+/** Route `GET /api/studio/operators/accounts`: lists and searches accounts, newest first. Admins only. */
+export const operatorAccounts = defineConsoleRoute({
+  name: 'operator-accounts',
+  method: 'GET',
+  path: '/api/studio/operators/accounts',
+  access: 'admin',
+  summary: 'Accounts, newest first',
+  query: Type.Object({
+    ...PagingQuery,
+    search: Type.Optional(
+      Type.String({ maxLength: 100, description: 'Part of the address or name, or the beginning of the id.' }),
+    ),
+  }),
+  status: 200,
+  answer: Type.Object({
+    accounts: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        email: Type.String(),
+        name: Type.String(),
+        plan: Type.String(),
+        role: Type.String(),
+        status: Type.String(),
+        restrictedUntil: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+        restrictionReason: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+        hasOwnLimits: Type.Boolean(),
+        projects: Type.Integer(),
+        renders: Type.Integer(),
+        createdAt: Type.String({ format: 'date-time' }),
+      }),
+    ),
+    nextCursor: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+  }),
+  errors: ['not_found'],
+  examples: [{ title: 'The first page' }],
+  async handle({ query }, { database: { client } }) {
+    const limit = query.limit ?? DEFAULT_PAGE_SIZE;
+    const search = query.search?.replaceAll('\0', '');
+    const contains = { contains: search ?? '', mode: 'insensitive' as const };
+    const found = search ? { OR: [{ email: contains }, { name: contains }, { id: { startsWith: search } }] } : {};
+    const rows = await client.account.findMany({
+      where: { AND: [found, afterCursor(query.cursor, 'acc')] },
+      orderBy: newestFirst,
+      take: limit + 1,
+      include: { _count: { select: { projects: true, renders: true } } },
+    });
+    const { page, nextCursor } = pageOf(rows, limit);
+    return {
+      accounts: page.map(({ id, email, name, plan, role, status, limits, createdAt, ...row }) => ({
+        ...{ id, email, name, plan, role, status, restrictionReason: row.restrictionReason },
+        restrictedUntil: row.restrictedUntil?.toISOString() ?? null,
+        hasOwnLimits: limits !== null,
+        ...{ projects: row._count.projects, renders: row._count.renders },
+        createdAt: createdAt.toISOString(),
+      })),
+      nextCursor,
+    };
+  },
+});
+
+/** Route `GET /api/studio/operators/plans`: lists the plans with their limits and accounts. Admins only. */
+export const operatorPlans = defineConsoleRoute({
+  name: 'operator-plans',
+  method: 'GET',
+  path: '/api/studio/operators/plans',
+  access: 'admin',
+  summary: 'The plans of this installation, how many accounts are on each, and what each limit means',
+  status: 200,
+  answer: Type.Object({
+    plans: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        name: Type.String(),
+        features: Type.Array(Type.String()),
+        limits: Type.Record(Type.String(), Type.Unsafe<number | null>({ type: ['number', 'null'] })),
+        accounts: Type.Integer(),
+      }),
+    ),
+    limits: Type.Array(Type.Object({ name: Type.String(), meaning: Type.String() })),
+  }),
+  errors: ['not_found'],
+  examples: [{ title: 'All' }],
+  async handle(_call, { database: { client }, plans }) {
+    const counts = await client.account.groupBy({ by: ['plan'], _count: true });
+    const names = Object.keys(limitFields);
+    return {
+      plans: plans.list.map((plan) => ({
+        ...{ id: plan.id, name: plan.name, features: [...plan.features] },
+        limits: Object.fromEntries(Object.entries(plan).filter(([name]) => names.includes(name))),
+        accounts: counts.find((count) => count.plan === plan.id)?._count ?? 0,
+      })),
+      limits: Object.entries(limitFields).map(([name, { meaning }]) => ({ name, meaning })),
     };
   },
 });

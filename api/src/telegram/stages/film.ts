@@ -1,9 +1,71 @@
 import { readObject } from '@framemill/infra';
-import { contentTypeOf } from '../../files/content-type.ts';
-import { replies } from '../replies.ts';
-import { sendText } from '../send.ts';
+import { durationSec, FramemillError, suggestedPreviewTimes } from '@framemill/timeline';
+import { contentTypeOf } from '../../files/file-names.ts';
+import { loadProject } from '../../projects/project-store.ts';
+import { renderFrame } from '../../renders/render-frame.ts';
+import { cutCaption, replies, sendText } from '../replies.ts';
 import { TelegramError } from '../telegram-error.ts';
 import type { BotWork, StageResult } from '../work.ts';
+
+/** Sends the final reply. */
+export async function reply(work: BotWork): Promise<StageResult> {
+  await sendText(work, work.state.reply ?? '');
+  return { stage: 'done' };
+}
+
+/** Error codes of a frame that cannot be rendered at the moment. */
+const noFrame: ReadonlySet<string> = new Set(['provider_error', 'unavailable', 'not_configured']);
+
+/**
+ * Sends a frame of the project with the reply as its caption. If no node can render the frame at the moment, sends the
+ * text alone.
+ */
+export async function preview(work: BotWork): Promise<StageResult> {
+  const { services, token, caller, userId, state, signal } = work;
+  const { projectId = '', reply = '' } = state;
+  const { document } = await loadProject(services, caller.accountId, projectId);
+  const atSec = suggestedPreviewTimes(document)[0] ?? durationSec(document) / 2;
+  const frame = await renderFrame(services, caller.accountId, document, atSec, signal).catch((error: unknown) => {
+    if (error instanceof FramemillError && noFrame.has(error.code)) return null;
+    throw error;
+  });
+  if (frame === null) {
+    await sendText(work, reply);
+  } else {
+    const file = { field: 'photo' as const, name: 'frame.jpg', contentType: 'image/jpeg', data: frame.data };
+    const payload = { chat_id: Number(userId), caption: cutCaption(reply) };
+    await services.botApi.call(token, 'sendPhoto', payload, { file, signal });
+  }
+  return { stage: 'render' };
+}
+
+/** Interval between attempts while the plan's limit of concurrent renders is reached, in milliseconds. */
+const TURN_POLL_MS = 5_000;
+/** Maximum wait for a free render slot, in milliseconds. */
+const TURN_LONGEST_MS = 30 * 60_000;
+
+/**
+ * Starts the render and stores the next step in the same transaction, so that every render has its message and no
+ * message has two renders.
+ */
+export async function render({ services, caller, state, receivedAt, note }: BotWork): Promise<StageResult> {
+  try {
+    await services.scheduler.admit({
+      ...{ accountId: caller.accountId, projectId: state.projectId ?? '', environment: caller.credential.environment },
+      ...{ format: 'mp4', quality: 'standard', resolution: 'full' },
+      along: (tx, renderId) => note(tx, { stage: 'film', renderId }),
+    });
+    return null;
+  } catch (error) {
+    if (!(error instanceof FramemillError)) throw error;
+    if (error.code === 'invalid_request' || error.code === 'not_found') {
+      return { stage: 'reply', state: { reply: replies.renderFailed } };
+    }
+    const isOurTurn = error.details.what !== 'concurrentRenders';
+    if (isOurTurn || Date.now() - receivedAt.getTime() > TURN_LONGEST_MS) throw error;
+    return { stage: 'render', dueInMs: TURN_POLL_MS };
+  }
+}
 
 /** Maximum size of a file that a bot can send, in bytes. Larger files are sent as a link. */
 const MAX_SENT_BYTES = 50_000_000;

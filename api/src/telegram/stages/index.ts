@@ -1,16 +1,9 @@
 import type { Stage, StageName } from '../work.ts';
-import { file } from './file.ts';
-import { film } from './film.ts';
-import { meet } from './meet.ts';
-import { open } from './open.ts';
-import { place } from './place.ts';
-import { plan } from './plan.ts';
-import { preview } from './preview.ts';
-import { render } from './render.ts';
-import { reply } from './reply.ts';
-import { take } from './take.ts';
+import { file, open, place, plan } from './edit.ts';
+import { film, preview, render, reply } from './film.ts';
+import { meet, take } from './meet.ts';
 
-/** Stages of answering a message. Each has one file, and one line here. */
+/** Stages of answering a message. Each has one line here. */
 export const stages: Record<StageName, Stage> = {
   meet,
   file,

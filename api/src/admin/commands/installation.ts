@@ -1,0 +1,82 @@
+import { createLogger } from '@framemill/infra';
+import { sweepStore } from '@framemill/scheduler';
+import { FramemillError } from '@framemill/timeline';
+import { resealSecrets } from '../../secrets/reseal-secrets.ts';
+import type { AdminCommand } from '../define-command.ts';
+
+/** Lists the plans. With `--json` the output has the format of PLANS_FILE. */
+export const planList: AdminCommand = {
+  noun: 'plan',
+  verb: 'list',
+  summary: 'List the plans; with --json as PLANS_FILE takes them',
+  argument: null,
+  options: {},
+  run: async (_input, { plans }) => plans.list,
+};
+
+/**
+ * Runs garbage collection on object store and database now, with the scheduler's retention ages.
+ * Safe while everything else runs.
+ */
+export const gcRun: AdminCommand = {
+  noun: 'gc',
+  verb: 'run',
+  summary: 'Remove what nobody needs any more, now',
+  argument: null,
+  options: {},
+  async run(_input, context) {
+    const log = createLogger('admin', { level: 'warn' });
+    const { objects, bytes, rows } = await sweepStore({
+      database: await context.database(),
+      store: await context.store(),
+      log,
+      plans: context.plans,
+    });
+    return { objects, bytes, rows };
+  },
+};
+
+/**
+ * Encrypts every stored secret with the first key of SECRETS_KEY.
+ * Run it after SECRETS_KEY was set for the first time, and after a new key was put in front.
+ */
+export const secretsRotate: AdminCommand = {
+  noun: 'secrets',
+  verb: 'rotate',
+  summary: 'Encrypt every stored secret with the first key of SECRETS_KEY',
+  argument: null,
+  options: {},
+  async run(_input, context) {
+    return resealSecrets(await context.database(), context.secrets());
+  },
+};
+
+/**
+ * Applies the database migrations of this version; run it before the version's processes start.
+ * Safe to run twice, and concurrently.
+ */
+export const databaseMigrate: AdminCommand = {
+  noun: 'database',
+  verb: 'migrate',
+  summary: 'Apply the migrations that the database lacks',
+  argument: null,
+  options: {},
+  async run(_input, context) {
+    return { applied: await context.migrate() };
+  },
+};
+
+/** Fails while the database lacks migrations of this version. Start-up scripts use it to wait for the migration job. */
+export const databaseCheck: AdminCommand = {
+  noun: 'database',
+  verb: 'check',
+  summary: 'Fail unless the database has every migration of this version',
+  argument: null,
+  options: {},
+  async run(_input, context) {
+    const pending = await context.pendingMigrations();
+    if (pending.length === 0) return { pending };
+    const message = `The database lacks ${pending.length} migrations (first: ${pending[0]}). Run "database migrate".`;
+    throw new FramemillError('unavailable', message);
+  },
+};

@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { starterImage, starters } from '@framemill/compositor/starters';
+import type { ObjectStore } from '@framemill/infra';
+import { contentTypeOf } from './file-names.ts';
+
+/**
+ * Folder with the service's sample files and `index.json`, which holds the media facts of all of them.
+ * `npm run render` creates the files; see the README.
+ */
+export const fixtureFolder = path.resolve(import.meta.dirname, '../../fixtures');
+
+const INDEX = 'index.json';
+
+/** Returns the path of a bundled fixture. The compositor package contains those of starters and templates. */
+export function fixturePath(name: string): string {
+  const own = path.join(fixtureFolder, name);
+  return existsSync(own) ? own : starterImage(name);
+}
+
+/**
+ * Uploads the bundled fixtures to `fixtures/` in the object store if they are missing or differ in size.
+ * Test keys answer with these files, and clips may use them.
+ */
+export async function publishFixtures(store: ObjectStore): Promise<void> {
+  // The project that the samples are rendered from is in the same folder, but is not published.
+  const own = (await readdir(fixtureFolder)).filter((name) => name === INDEX || contentTypeOf(name) !== null);
+  const names = new Set([...own, ...starters.flatMap(({ pictures }) => pictures)]);
+  for (const name of [...names].sort()) {
+    const data = await readFile(fixturePath(name));
+    const key = `fixtures/${name}`;
+    const stored = await store.head(key);
+    if (stored?.sizeBytes === data.length && name !== INDEX) continue;
+    await store.put(key, data, { contentType: contentTypeOf(name) ?? 'application/json' });
+  }
+}

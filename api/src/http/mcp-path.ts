@@ -1,2 +1,0 @@
-/** Path of the MCP server. */
-export const mcpPath = '/api/mcp';

@@ -1,0 +1,31 @@
+import { FramemillError } from '@framemill/timeline';
+import { Type } from '@framemill/timeline/typebox';
+import { isIdLike } from '../ids.ts';
+
+/**
+ * Replaces a `not_found` of `work` by the API's own error for it.
+ * The responses for another account's resource and for a missing one are then byte-identical, whichever component
+ * detects it.
+ */
+export async function sameNotFound<T>(work: Promise<T>, notFound: () => FramemillError): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof FramemillError && error.code === 'not_found' ? notFound() : error;
+  }
+}
+
+/** Answer to the deletion of a record. */
+export const DeletedSchema = Type.Object({ id: Type.String(), deleted: Type.Literal(true) });
+
+/** Table whose rows belong to accounts. */
+interface OwnedRows {
+  deleteMany(args: { where: { id: string; accountId: string } }): PromiseLike<{ count: number }>;
+}
+
+/** Deletes a row of an account. Throws the error that `missing` creates when the account has no row with that id. */
+export async function deleteOwn(rows: OwnedRows, accountId: string, id: string, missing: () => FramemillError) {
+  const { count } = isIdLike(id) ? await rows.deleteMany({ where: { id, accountId } }) : { count: 0 };
+  if (count === 0) throw missing();
+  return { id, deleted: true as const };
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { playerScript, stageScript } from '@framemill/compositor/page';
+import { fontPaths } from '@framemill/compositor/text';
+import { FramemillError, textWasmUrl } from '@framemill/timeline';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { playerModule } from './player-script.ts';
+
+/** Cache header of fonts. They belong to a version of the service and do not change while it runs. */
+const FONT_CACHE = 'public, max-age=86400';
+
+/**
+ * Serves the files that HTML previews need, without credentials.
+ * These are /vendor/timeline.js, bundled on the first request (200 ms), the player module /vendor/player.js, and the
+ * bundled fonts under /vendor/fonts. Module and fonts are open to any origin, because browsers load them from other
+ * origins only then. Also serves the stage of the editor: a page with an opaque origin, its script, and the WebAssembly
+ * that lays out text.
+ */
+export function installVendorFiles(app: FastifyInstance): void {
+  app.route({
+    method: 'GET',
+    url: '/vendor/timeline.js',
+    exposeHeadRoute: true,
+    schema: { hide: true },
+    handler: (request, reply) => sendScript(playerScript, request, reply),
+  });
+  app.route({
+    method: 'GET',
+    url: '/vendor/player.js',
+    exposeHeadRoute: true,
+    schema: { hide: true },
+    handler: (request, reply) => sendScript(playerModule, request, openToAllOrigins(reply)),
+  });
+  installStage(app);
+  const fonts = new Map(fontPaths().map((path) => [basename(path), path]));
+  app.route<{ Params: { name: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/vendor/fonts/:name',
+    // Fastify's own HEAD route would announce the length of an empty body.
+    exposeHeadRoute: false,
+    schema: { hide: true },
+    handler: (request, reply) => sendFont(fonts.get(request.params.name), request, reply),
+  });
+  app.options('/vendor/fonts/:name', { schema: { hide: true } }, (_request, reply) =>
+    openToAllOrigins(reply).code(204).header('Access-Control-Allow-Methods', 'GET, HEAD').send(),
+  );
+}
+
+/**
+ * Content security policy of the editor's stage.
+ * It sandboxes the page in addition to the embedding frame, so that the page has an opaque origin even when it is
+ * opened directly. Inline scripts are those of HTML clips.
+ */
+const STAGE_POLICY = [
+  'sandbox allow-scripts',
+  "default-src 'none'",
+  "script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join('; ');
+
+const STAGE_PAGE = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Stage</title><style>html{background:#000;overflow:hidden}</style></head>
+<body><script type="module" src="/vendor/stage.js"></script></body></html>
+`;
+
+function installStage(app: FastifyInstance): void {
+  const schema = { hide: true };
+  app.get('/vendor/stage.html', { schema }, (_request, reply) =>
+    reply
+      .removeHeader('X-Frame-Options')
+      .headers({ 'Content-Security-Policy': STAGE_POLICY, 'Cache-Control': 'public, no-cache' })
+      .type('text/html; charset=utf-8')
+      .send(STAGE_PAGE),
+  );
+  // Pages with an opaque origin load modules and WebAssembly as if from another origin.
+  app.get('/vendor/stage.js', { schema }, (request, reply) =>
+    sendScript(stageScript, request, openToAllOrigins(reply)),
+  );
+  app.get('/vendor/harfbuzz.wasm', { schema }, async (_request, reply) =>
+    openToAllOrigins(reply)
+      .headers({ 'Cache-Control': FONT_CACHE, 'Content-Type': 'application/wasm' })
+      .send(await readFile(fileURLToPath(textWasmUrl()))),
+  );
+}
+
+async function sendScript(
+  read: () => Promise<Uint8Array>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const script = Buffer.from(await read());
+  const tag = `"${createHash('sha256').update(script).digest('base64url').slice(0, 22)}"`;
+  // Page and script must have the same version, so browsers check each time, nearly always with 304 as the answer.
+  reply.headers({
+    ETag: tag,
+    'Cache-Control': 'public, no-cache',
+    'Content-Type': 'text/javascript; charset=utf-8',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+  });
+  if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+  return reply.send(script);
+}
+
+async function sendFont(path: string | undefined, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  openToAllOrigins(reply);
+  if (path === undefined) throw new FramemillError('not_found', 'There is no such font.');
+  const { size } = await stat(path);
+  reply.headers({ 'Cache-Control': FONT_CACHE, 'Content-Type': 'font/ttf', 'Content-Length': size });
+  return reply.send(request.method === 'HEAD' ? '' : createReadStream(path));
+}
+
+function openToAllOrigins(reply: FastifyReply): FastifyReply {
+  return reply.headers({ 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' });
+}

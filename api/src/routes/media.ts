@@ -1,0 +1,262 @@
+import { MAX_UPLOAD_MB } from '@framemill/compositor/catalog';
+import { announceMedia } from '@framemill/scheduler';
+import { type ErrorCode, FramemillError } from '@framemill/timeline';
+import { Type } from '@framemill/timeline/typebox';
+import type { ApiDeps } from '../deps.ts';
+import { DeletedSchema } from '../http/not-found.ts';
+import { afterCursor, DEFAULT_PAGE_SIZE, newestFirst, PagingQuery, pageOf } from '../http/paging.ts';
+import { isIdLike } from '../ids.ts';
+import { fetchMedia, MAX_IMPORT_MB } from '../media/fetch-media.ts';
+import { formUpload } from '../media/form-upload.ts';
+import { MEDIA_KINDS, MediaRecordSchema, type MediaRow, mediaRecord, withIngests } from '../media/media-record.ts';
+import { cleanName } from '../media/received-upload.ts';
+import { deleteMedia } from '../media/storage.ts';
+import { IdParams } from '../projects/fields.ts';
+import { defineRoute } from '../routing/define-route.ts';
+
+const example = { title: 'A file', body: { file: '(the bytes)', name: 'holiday.mp4' } };
+const errors: ErrorCode[] = ['payload_too_large', 'quota_exceeded'];
+
+/** Common definition of the routes that receive one file as a form. */
+const uploadParts = {
+  method: 'POST' as const,
+  scope: 'media.write' as const,
+  consumes: 'multipart/form-data' as const,
+  body: Type.Object({
+    file: Type.Unsafe<Buffer>({ type: 'string', format: 'binary' }),
+    name: Type.Optional(Type.String({ maxLength: 200 })),
+  }),
+  status: 201 as const,
+  answer: Type.Object({ media: MediaRecordSchema }),
+  errors,
+  examples: [example] as [typeof example],
+  waits: () => true,
+};
+
+/** Route that uploads a media file: POST /v1/media/uploads. */
+export const uploadMedia = defineRoute({
+  ...uploadParts,
+  name: 'upload-media',
+  path: '/media/uploads',
+  summary: 'Upload a media file',
+  description:
+    'Uploads one video (MP4, MOV, WebM, MKV, AVI, MPEG-TS, MPEG-PS, FLV, WMV, OGV), audio (MP3, AAC, M4A, WAV, AIFF, CAF, FLAC, WavPack, OGG, ' +
+    'AC-3, E-AC-3, WMA), image (PNG, JPEG, WebP, AVIF, GIF, TIFF, BMP, SVG), .cube, subtitle (.srt, .vtt), table (.csv) or font (.ttf, .otf, .woff, .woff2) ' +
+    `file of at most ${MAX_UPLOAD_MB} MB (or what the plan allows, if less; fonts 30 MB, .cube, subtitle files and tables 5 MB, SVG 4 MB). What it is its bytes say, ` +
+    'not its name; a font under its file name is named after its family. SVG drawings must hold all that they show: they fetch nothing and run ' +
+    'no scripts. A node looks into the file before the answer; when that takes longer than 10 s the status is PROCESSING. The same bytes are ' +
+    'stored once: sent again they keep their id and get the new name.',
+  handle: (call, deps) => formUpload(deps, call, MAX_UPLOAD_MB),
+});
+
+/** Route that uploads a large media file: POST /v1/media/large-uploads. */
+export const uploadLargeMedia = defineRoute({
+  ...uploadParts,
+  name: 'upload-large-media',
+  path: '/media/large-uploads',
+  summary: 'Upload a large media file',
+  description:
+    `Uploads one file as POST /v1/media/uploads does, of at most ${MAX_IMPORT_MB} MB (or what the plan allows, if less): as much as an import may bring. It goes to ` +
+    'the disk as it comes, and must be here within 120 s.',
+  handle: (call, deps) => formUpload(deps, call, MAX_IMPORT_MB),
+});
+
+/** Route that imports a media file from a public address: POST /v1/media/import. */
+export const importMedia = defineRoute({
+  name: 'import-media',
+  method: 'POST',
+  path: '/media/import',
+  scope: 'media.write',
+  summary: 'Import a media file',
+  description:
+    'Fetches a file from a public http or https address: at most 512 MB (or what the plan allows, if less), within 120 s, ' +
+    'over at most 3 redirects. What goes wrong over there is a `provider_error`. From then on it is like an upload.',
+  body: Type.Object({
+    url: Type.String({ minLength: 1, maxLength: 2_000, description: 'Where the file is.' }),
+    name: Type.Optional(Type.String({ maxLength: 200, description: 'Default: the last part of the address.' })),
+  }),
+  status: 201,
+  answer: Type.Object({ media: MediaRecordSchema }),
+  errors: ['payload_too_large', 'quota_exceeded', 'provider_error'],
+  examples: [{ title: 'A file', body: { url: 'https://media.example.org/holiday.mp4', name: 'Holiday' } }],
+  waits: () => true,
+  async handle({ body, caller }, deps) {
+    return { media: mediaRecord(await fetchMedia(deps, caller, body)) };
+  },
+});
+
+/** Route that lists and searches the media files of the account: GET /v1/media. */
+export const listMedia = defineRoute({
+  name: 'list-media',
+  method: 'GET',
+  path: '/media',
+  scope: 'media.read',
+  summary: 'List media',
+  description: 'Lists the media files of the account, newest first; all, or those that `q` and `kind` name.',
+  query: Type.Object({
+    ...PagingQuery,
+    q: Type.Optional(
+      Type.String({ maxLength: 200, description: 'Words that all are in the name; case does not matter.' }),
+    ),
+    kind: Type.Optional(Type.Enum([...MEDIA_KINDS], { description: 'Only files of this kind.' })),
+    sha256: Type.Optional(
+      Type.String({
+        pattern: '^[0-9a-f]{64}$',
+        description: 'Only the file with these bytes, so that it need not be sent again.',
+      }),
+    ),
+  }),
+  status: 200,
+  answer: Type.Object({
+    media: Type.Array(MediaRecordSchema),
+    nextCursor: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+  }),
+  errors: [],
+  examples: [
+    { title: 'The first page' },
+    { title: 'Two at a time', query: { limit: 2 } },
+    { title: 'Videos of a beach', query: { q: 'beach', kind: 'video' } },
+    {
+      title: 'A file by its bytes',
+      query: { sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' },
+    },
+  ],
+  async handle({ query, caller }, { database }) {
+    const limit = query.limit ?? DEFAULT_PAGE_SIZE;
+    const rows = await database.client.media.findMany({
+      where: {
+        accountId: caller.accountId,
+        ...(query.sha256 === undefined ? {} : { sha256: query.sha256 }),
+        ...(query.kind === undefined ? {} : { kind: query.kind }),
+        AND: wordsOf(query.q).map((word) => ({ name: { contains: word, mode: 'insensitive' as const } })),
+        ...afterCursor(query.cursor, 'med'),
+      },
+      orderBy: newestFirst,
+      take: limit + 1,
+      include: withIngests,
+    });
+    const { page, nextCursor } = pageOf(rows, limit);
+    return { media: page.map(mediaRecord), nextCursor };
+  },
+});
+
+/** Splits a search text into words. `%` and `_` are escaped, because they are no wildcards here. */
+function wordsOf(text = ''): string[] {
+  return text.split(/\s+/).flatMap((word) => (word === '' ? [] : [word.replaceAll(/[\\%_]/g, '\\$&')]));
+}
+
+/**
+ * Route that reads a media file: GET /v1/media/{id}. Clients poll it while an upload is PROCESSING. It is an addition
+ * to the original contract.
+ */
+export const getMedia = defineRoute({
+  name: 'get-media',
+  method: 'GET',
+  path: '/media/:id',
+  scope: 'media.read',
+  summary: 'Read a media file',
+  description: 'The record of one media file; poll it while the status, or what you need of `ingest`, is PROCESSING.',
+  params: IdParams,
+  status: 200,
+  answer: Type.Object({ media: MediaRecordSchema }),
+  errors: ['not_found'],
+  examples: [{ title: 'Poll' }],
+  async handle({ params, caller }, deps) {
+    return { media: mediaRecord(await findMedia(deps, caller.accountId, params.id)) };
+  },
+});
+
+/** Route that renames a media file: PATCH /v1/media/{id}. It is an addition to the original contract. */
+export const updateMedia = defineRoute({
+  name: 'update-media',
+  method: 'PATCH',
+  path: '/media/:id',
+  scope: 'media.write',
+  summary: 'Rename a media file',
+  description: 'Renames a media file. Clips name media by id or address, so nothing else changes.',
+  params: IdParams,
+  body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 200, description: '1-200 characters.' }) }),
+  status: 200,
+  answer: Type.Object({ media: MediaRecordSchema }),
+  errors: ['not_found'],
+  examples: [{ title: 'Rename', body: { name: 'Beach at dawn' } }],
+  async handle({ params, body, caller }, deps) {
+    const { id } = await findMedia(deps, caller.accountId, params.id);
+    // `updateMany` does not fail when the row was deleted at the same moment; the read below then reports it.
+    await deps.database.client.media.updateMany({ where: { id }, data: { name: cleanName(body.name) } });
+    await announceMedia(deps.redis, caller.accountId, id);
+    return { media: mediaRecord(await findMedia(deps, caller.accountId, id)) };
+  },
+});
+
+/** Maximum number of projects, and of clips of each, that the error lists. */
+const MOST_NAMED = 10;
+
+interface User {
+  id: string;
+  name: string;
+  clipIds: string[];
+}
+
+/**
+ * Throws 409 `invalid_request` (`conflictCode: media_in_use`) while a media file is in use.
+ * It is in use by the account's projects and unfinished renders, as a source, a mask, a LUT or a font. The database
+ * searches all documents of the account. A command that runs at the same time may still add the file; its clip then has
+ * an unknown source, which renders report.
+ */
+async function refuseUsedMedia(
+  { database: { client } }: Pick<ApiDeps, 'database'>,
+  { id, accountId, sha256, name }: { id: string; accountId: string; sha256: string; name: string },
+): Promise<void> {
+  // Ids are 128 random bits and part of the file's address, so searching for the id finds every reference to the file.
+  const projects = await client.$queryRaw<User[]>`
+    SELECT "id", "name", ARRAY(
+      SELECT clip->>'id' FROM jsonb_array_elements("document"->'clips') AS clip WHERE strpos(clip::text, ${id}) > 0
+      LIMIT ${MOST_NAMED}) AS "clipIds"
+    FROM "Project" WHERE "accountId" = ${accountId} AND strpos("document"::text, ${id}) > 0
+    ORDER BY "createdAt" DESC, "id" LIMIT ${MOST_NAMED}`;
+  const active = { accountId, status: { in: ['PENDING', 'PROCESSING'] }, mediaSha256s: { has: sha256 } };
+  const renders = await client.render.findMany({ where: active, select: { id: true }, take: MOST_NAMED });
+  if (projects.length === 0 && renders.length === 0) return;
+  const [first] = projects;
+  const where = first
+    ? `the project "${first.name}"${projects.length > 1 ? ` and ${projects.length - 1} more` : ''}. Remove it from there first`
+    : `the render ${renders[0]?.id}. Wait for it or cancel it`;
+  throw new FramemillError('invalid_request', `The file "${name}" is used by ${where}.`, {
+    ...{ conflictCode: 'media_in_use', projects, renderIds: renders.map((render) => render.id) },
+  });
+}
+
+/** Route that deletes a media file: DELETE /v1/media/{id}. It is an addition to the original contract. */
+export const deleteMediaRoute = defineRoute({
+  name: 'delete-media',
+  method: 'DELETE',
+  path: '/media/:id',
+  scope: 'media.write',
+  summary: 'Delete a media file',
+  description:
+    'Deletes a media file with all that was made of it, and frees its storage; a second call answers 404. While a project or a render that ' +
+    'has not ended uses it: 409 `invalid_request` with `conflictCode: media_in_use`, the `projects` (id, name, clipIds; at most 10) and the ' +
+    '`renderIds`.',
+  params: IdParams,
+  status: 200,
+  answer: DeletedSchema,
+  errors: ['not_found'],
+  conflicts: ['media_in_use'],
+  examples: [{ title: 'Delete' }],
+  async handle({ params, caller }, deps) {
+    const row = await findMedia(deps, caller.accountId, params.id);
+    await refuseUsedMedia(deps, row);
+    await deleteMedia(deps, row);
+    await announceMedia(deps.redis, caller.accountId, row.id);
+    return { id: row.id, deleted: true as const };
+  },
+});
+
+/** Returns a media file of the account. Throws `not_found` for an unknown id and for another account's file. */
+async function findMedia({ database }: ApiDeps, accountId: string, id: string): Promise<MediaRow> {
+  const where = { id, accountId };
+  const row = isIdLike(id) ? await database.client.media.findFirst({ where, include: withIngests }) : null;
+  if (!row) throw new FramemillError('not_found', 'There is no such media file. Check its id.');
+  return row;
+}

@@ -1,0 +1,99 @@
+import type { RenderRecord } from '@framemill/scheduler';
+import { redisChannels } from '@framemill/scheduler/protocol';
+import { Type } from '@framemill/timeline/typebox';
+import { defineConsoleRoute } from '../../console/define-console-route.ts';
+import { IdParams } from '../../projects/fields.ts';
+import { findProject } from '../../projects/project-store.ts';
+import { renderAnswer } from '../../renders/render-schema.ts';
+import type { StreamEvent } from '../event-streams.ts';
+
+/** Route `GET /api/studio/events`: opens the event stream of the account. */
+export const streamEvents = defineConsoleRoute({
+  name: 'stream-events',
+  method: 'GET',
+  path: '/api/studio/events',
+  access: 'session',
+  waits: true,
+  summary:
+    'Server-sent events of the account: `render` (a render record that changed), `batch` (a batch that changed), `media` (`{ mediaId }`: read it anew), ' +
+    '`project` (`{ projectId, rev }`, rev null: it is gone), `missed` (read everything anew), `signed-out`',
+  status: 200,
+  answer: Type.Unknown({ description: 'text/event-stream' }),
+  errors: ['rate_limited', 'unavailable'],
+  examples: [{ title: 'Listen' }],
+  handle({ session, request, reply }, deps) {
+    const { accountId } = session;
+    const toEvents = (event: unknown): readonly StreamEvent[] => {
+      if (event === null) return [{ name: 'missed', data: {} }];
+      if (!isAccountEvent(event)) return [];
+      const { type, ...data } = event;
+      if (type === 'batch') return [{ name: 'batch', data: event.record }];
+      if (type !== 'render' || !event.record) return [{ name: type, data }];
+      return [{ name: 'render', data: renderAnswer(deps, event.record) }];
+    };
+    return deps.streams.open(request, reply, {
+      accountId,
+      channels: { [redisChannels.accountEvents(accountId)]: toEvents },
+    });
+  },
+});
+
+/** Message that this service's processes publish on the channel of an account. */
+interface AccountEvent {
+  type: string;
+  record?: RenderRecord;
+}
+
+function isAccountEvent(event: unknown): event is AccountEvent {
+  return typeof event === 'object' && event !== null && 'type' in event && typeof event.type === 'string';
+}
+
+/** Route `GET /api/studio/projects/{id}/events`: opens the event stream of a project. */
+export const streamProjectEvents = defineConsoleRoute({
+  name: 'stream-project-events',
+  method: 'GET',
+  path: '/api/studio/projects/:id/events',
+  access: 'session',
+  waits: true,
+  summary:
+    'Server-sent events of an open project: `rev` (`{ rev }`: the present one, at the begin), `commands` (a change, with its `commands` ' +
+    'and `changes` when they are short; GET /v1/projects/{id}/commands?since= reads them else), `render` (a render record of the project that changed), `media` ' +
+    '(`{ mediaId }`), `missed` (read everything anew), `signed-out`',
+  params: IdParams,
+  status: 200,
+  answer: Type.Unknown({ description: 'text/event-stream' }),
+  errors: ['not_found', 'rate_limited', 'unavailable'],
+  examples: [{ title: 'Listen' }],
+  async handle({ session, params, request, reply }, deps) {
+    const { accountId } = session;
+    const { id } = await findProject(deps, accountId, params.id);
+    const missed: StreamEvent = { name: 'missed', data: {} };
+    const ofProject = (event: unknown): readonly StreamEvent[] => {
+      if (event === null) return [missed];
+      if (!isNamed(event)) return [];
+      const { type, ...data } = event;
+      return [{ name: type, data }];
+    };
+    const ofAccount = (event: unknown): readonly StreamEvent[] => {
+      if (event === null || !isNamed(event)) return [];
+      const { type, record, ...data } = event;
+      if (type === 'render') return record?.projectId === id ? [{ name: type, data: renderAnswer(deps, record) }] : [];
+      return type === 'media' ? [{ name: type, data }] : [];
+    };
+    return deps.streams.open(request, reply, {
+      accountId,
+      channels: { [redisChannels.projectEvents(id)]: ofProject, [redisChannels.accountEvents(accountId)]: ofAccount },
+      begin: async () => [{ name: 'rev', data: { rev: (await findProject(deps, accountId, id)).rev } }],
+    });
+  },
+});
+
+/** Message that this service's processes publish on the channels of an account and a project. */
+interface NamedEvent {
+  type: string;
+  record?: RenderRecord;
+}
+
+function isNamed(event: unknown): event is NamedEvent {
+  return typeof event === 'object' && event !== null && 'type' in event && typeof event.type === 'string';
+}
