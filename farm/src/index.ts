@@ -1,3 +1,2 @@
 export { createNode, type FarmNode } from './node/create-node.ts';
-export { type NodeConfig, nodeConfig } from './node/node-config.ts';
-export type { NodeDeps, NodeRelease } from './node/node-deps.ts';
+export { type NodeConfig, type NodeDeps, type NodeRelease, nodeConfig } from './node/node-config.ts';

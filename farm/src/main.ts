@@ -32,7 +32,7 @@ import { parseNodeArguments, usage } from './arguments.ts';
 import { createNode } from './node/create-node.ts';
 import { requireFarmStore, storeName } from './node/farm-store.ts';
 import { type NodeConfig, nodeConfig } from './node/node-config.ts';
-import { every } from './queue/every.ts';
+import { every } from './queue/timers.ts';
 
 async function main(): Promise<void> {
   const options = parseNodeArguments(process.argv.slice(2));

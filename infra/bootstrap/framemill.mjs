@@ -3,11 +3,10 @@
 // packed archive.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { helpOf, overview, readArguments } from './cli/arguments.mjs';
 import { commands, shells } from './cli/commands.mjs';
 import { completion } from './cli/completion.mjs';
-import { helpOf, overview } from './cli/help.mjs';
 import { envelopeOf, envelopes } from './cli/json-lines.mjs';
-import { readArguments } from './cli/read-arguments.mjs';
 import { runNode } from './run.mjs';
 import { root, runMain, setUp } from './setup.mjs';
 

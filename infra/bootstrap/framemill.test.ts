@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { helpOf } from './cli/arguments.mjs';
 import { commands } from './cli/commands.mjs';
-import { helpOf } from './cli/help.mjs';
 import { everywhere } from './cli/options.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');

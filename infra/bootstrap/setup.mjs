@@ -2,14 +2,12 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { hasBrowser, installBrowser } from './setup/browser.mjs';
 import { setUpInstalled } from './setup/installed.mjs';
+import { hasBrowser, hasSpeech, installBrowser, installSpeech } from './setup/optional-programs.mjs';
 import { checkDiskSpace, checkPlatform, neededBytes, thisMachine } from './setup/platform.mjs';
-import { SetupProblem } from './setup/problem.mjs';
-import { runCommand } from './setup/run-command.mjs';
+import { runCommand, SetupProblem } from './setup/run-command.mjs';
 import { areDone, runSteps } from './setup/run-steps.mjs';
 import { withSetupLock } from './setup/setup-lock.mjs';
-import { hasSpeech, installSpeech } from './setup/speech.mjs';
 import { installPrograms, missingPrograms } from './setup/system-packages.mjs';
 import { installToolchain, planToolchain, shortRetries } from './setup/toolchain.mjs';
 

@@ -1,10 +1,9 @@
 // The whole service in one command: `npm start`. Runs on Node 24, which `run.mjs` provides.
 import path from 'node:path';
 import { reasonsOf } from '../src/index.ts';
-import { openInBrowser } from './start/open-in-browser.ts';
-import { help, parseStartOptions } from './start/options.ts';
+import { help, parseStartOptions } from './start/settings.ts';
 import { startStack } from './start/stack.ts';
-import { summary } from './start/summary.ts';
+import { openInBrowser, summary } from './start/summary.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -43,7 +42,7 @@ async function main(): Promise<void> {
     }
     say(`Up in ${upSec} s; rendering the sample\nready ${stack.demo.apiHost}`);
     // Loaded on demand: the service itself must start without it.
-    const { runSample } = await import('./sample/index.ts');
+    const { runSample } = await import('./sample/run-sample.ts');
     const { apiHost, liveKey } = stack.demo;
     const { signal } = stopped;
     const sample = runSample({ dataDir: stack.dataDir, apiHost, liveKey, output: process.stdout, signal });

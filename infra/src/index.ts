@@ -1,15 +1,12 @@
-export { connectPostgres } from './db/connect-postgres.ts';
+export { connectPostgres, databaseTrouble } from './db/connection.ts';
 export { createDatabase, type Database, databaseReady } from './db/database.ts';
-export { databaseTrouble } from './db/database-trouble.ts';
 export { type QueryOwner, queryOwner } from './db/fair-pool.ts';
 export { Prisma, PrismaClient } from './db/generated/client.ts';
 export { migrateDatabase, pendingMigrations } from './db/migrate.ts';
-export { freePort } from './embedded/free-port.ts';
 export { type GuardedChild, spawnGuarded } from './embedded/guarded-child.ts';
 export { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded/index.ts';
 export { ensureDatabase, type PostgresServer, startPostgres } from './embedded/postgres-server.ts';
 export { type RedisServer, startRedisServer } from './embedded/redis-server.ts';
-export { type HeldPort, holdPort } from './lifecycle/hold-port.ts';
-export { listenError } from './lifecycle/listen-error.ts';
+export { freePort, type HeldPort, holdPort, listenError } from './ports.ts';
 export * from './process.ts';
-export { createTurns, type Turns } from './turns/turns.ts';
+export { createTurns, type Turns } from './turns.ts';

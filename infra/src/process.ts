@@ -1,9 +1,9 @@
 // Exports that every process of the service needs. The database is left out: a node has none, and its client takes a
 // tenth of a second to load.
 export type { Redis } from 'ioredis';
-export { configOrExit } from './config/config-or-exit.ts';
 export {
   type Config,
+  configOrExit,
   loadConfig,
   type ObjectStoreConfig,
   requireDatabaseUrl,
@@ -11,21 +11,18 @@ export {
 } from './config/load-config.ts';
 export { warnOfMisspelt } from './config/misspelt-variables.ts';
 export { type VariableName, variables } from './config/variables.ts';
-export { dataDisk, freeBytes, requireRoom, watchDisks } from './files/free-space.ts';
-export { makeFolder } from './files/make-folder.ts';
-export { keepCompiled } from './lifecycle/keep-compiled.ts';
-export { onShutdown } from './lifecycle/on-shutdown.ts';
-export { repeat } from './lifecycle/repeat.ts';
+export { dataDisk, freeBytes, makeFolder, requireRoom, watchDisks } from './folders.ts';
+export { keepCompiled, onShutdown } from './lifecycle/on-shutdown.ts';
+export { repeat, sideBySide } from './lifecycle/repeat.ts';
 export {
   joinRunningServices,
   type RunningServices,
   readRunningServices,
   writeRunningServices,
 } from './lifecycle/running-services.ts';
-export { sideBySide } from './lifecycle/side-by-side.ts';
 export { createLogger, type Logger } from './log/logger.ts';
 export { createOutageLog, type OutageLog } from './log/outage-log.ts';
-export { reasonsOf } from './log/reasons-of.ts';
+export { reasonsOf } from './log/readable-line.ts';
 export { createMetrics, type Metrics, metricFamily } from './metrics/index.ts';
 export {
   type HealthChecks,
@@ -33,11 +30,7 @@ export {
   type MetricsServerOptions,
   serveMetrics,
 } from './metrics/serve-metrics.ts';
-export { createObjectStore } from './objects/index.ts';
-export { measuredStore } from './objects/measured-store.ts';
-export type { ObjectBody, ObjectInfo, ObjectStore } from './objects/object-store.ts';
-export { type Patience, withPatience } from './objects/patience.ts';
-export { headTwice, type ReadOptions, readObject } from './objects/read-object.ts';
-export { WrongBytes } from './objects/wrong-bytes.ts';
-export { createRedis, type RedisRole, redisReady } from './redis/create-redis.ts';
-export { type RedisReport, reportRedis } from './redis/report-redis.ts';
+export { createObjectStore, measuredStore } from './objects/index.ts';
+export { type ObjectBody, type ObjectInfo, type ObjectStore, WrongBytes } from './objects/object-store.ts';
+export { headTwice, type Patience, type ReadOptions, readObject, withPatience } from './objects/patience.ts';
+export { createRedis, type RedisReport, type RedisRole, redisReady, reportRedis } from './redis.ts';

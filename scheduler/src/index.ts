@@ -1,5 +1,5 @@
 export type { AdmitInput } from './admission/admit.ts';
-export { type FurtherWish, type TextFormat, textFormats } from './admission/further-outputs.ts';
+export { type FurtherWish, type TextFormat, textFormats } from './admission/output-wishes.ts';
 export type { AppliedOptions } from './admission/prepare-render.ts';
 export {
   isUsable,
@@ -8,31 +8,32 @@ export {
   type SourceDeps,
   type SourceProblem,
   type UsableSource,
+  withMediaLengths,
 } from './admission/resolve-sources.ts';
 export { mediaOf, previewMediaOf } from './admission/snapshot.ts';
-export { withMediaLengths } from './admission/with-media-lengths.ts';
-export { batchDelivery, batchWishes } from './batches/batch-wishes.ts';
 export {
   type BatchInput,
   type BatchItemInput,
+  batchDelivery,
+  batchWishes,
+  findBatch,
   MOST_BATCH_ITEMS,
-} from './batches/create-batch.ts';
-export { findBatch } from './batches/end-batch.ts';
-export { knownQueues } from './client/known-queues.ts';
-export { type QueueStatus, queueStatus } from './client/queue-status.ts';
+} from './batches.ts';
+export type { ProbeRequest } from './client/media-requests.ts';
+export { knownQueues, type QueueStatus, queueStatus } from './client/queue-status.ts';
 export type { FrameRequest, RenderedFrame } from './client/request-frame.ts';
-export type { ProbeRequest } from './client/request-probe.ts';
 export { createSchedulerClient, type SchedulerClient, type SchedulerClientDeps } from './client/scheduler-client.ts';
-export { type DeliveryOrder, orderDeliveries } from './deliveries/order-deliveries.ts';
-export { showDeliveries } from './deliveries/show-deliveries.ts';
-export { announceMedia } from './ingest/announce-media.ts';
-export { completeMedia } from './ingest/complete-media.ts';
-export { type IngestRow, madeOf } from './ingest/made-of.ts';
-export { nameOfProbed } from './ingest/name-of-probed.ts';
-export { planIngest } from './ingest/plan-ingest.ts';
+export { type DeliveryOrder, orderDeliveries, showDeliveries } from './deliveries.ts';
+export { announceMedia, completeMedia, type IngestRow, madeOf, nameOfProbed, planIngest } from './ingest.ts';
 export { type Scheduler, type SchedulerDeps, startScheduler } from './leader/start-scheduler.ts';
-export type { OutboxKind, OutboxRecords } from './outbox/outbox-records.ts';
-export { type NewEvent, outboxChannel, recordEvent, recordRenderEvent } from './outbox/record-event.ts';
+export {
+  type NewEvent,
+  type OutboxKind,
+  type OutboxRecords,
+  outboxChannel,
+  recordEvent,
+  recordRenderEvent,
+} from './outbox.ts';
 export {
   createPlans,
   currentPeriod,
@@ -59,7 +60,7 @@ export {
   type QuarantinedMedia,
   releaseQuarantine,
   requireNoQuarantine,
-} from './quarantine/quarantine.ts';
+} from './quarantine.ts';
 export type { Quote } from './quote/quote-render.ts';
 export {
   announce,
@@ -85,5 +86,5 @@ export {
   writeMirror,
 } from './records/index.ts';
 export { type Ages, defaultAges } from './retention/ages.ts';
+export type { SweepReport } from './retention/object-kinds.ts';
 export { type SweepDeps, type SweepOptions, sweepStore } from './retention/sweep-store.ts';
-export type { SweepReport } from './retention/tally.ts';

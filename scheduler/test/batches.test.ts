@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { CLIP_DEFAULTS, type Clip, createDocument, type Document } from '@framemill/timeline';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { BatchInput, BatchItemInput } from '../src/batches/create-batch.ts';
+import type { BatchInput, BatchItemInput } from '../src/batches.ts';
 import { redisChannels } from '../src/protocol/index.ts';
 import { batchColumns, batchRecords } from '../src/records/index.ts';
 import { sweepStore } from '../src/retention/sweep-store.ts';

@@ -1,11 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { noteLostNodes } from '../src/leader/note-lost-nodes.ts';
-import { publishRender } from '../src/leader/publish-render.ts';
-import { reportAccounts } from '../src/leader/report-accounts.ts';
-import { reportCrowding } from '../src/leader/report-crowding.ts';
-import { reportMetrics } from '../src/leader/report-metrics.ts';
-import { reportStorage } from '../src/leader/report-storage.ts';
+import { noteLostNodes } from '../src/leader/find-lost.ts';
+import { reportAccounts, reportCrowding, reportMetrics, reportStorage } from '../src/leader/metrics.ts';
+import { publishRender } from '../src/leader/render-state.ts';
 import { crowdingAlert } from '../src/policy/crowding.ts';
 import { leaseTtlMs, publishLease, readLeases, withdrawLease } from '../src/protocol/index.ts';
 import { nodeLease } from './node-lease.ts';

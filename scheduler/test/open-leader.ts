@@ -1,7 +1,7 @@
 import { createMetrics } from '@framemill/infra';
 import { emptyMemory, type LeaderContext } from '../src/leader/context.ts';
 import { defaultPlans } from '../src/plans/index.ts';
-import { createWorkQueues } from '../src/queues/work-queues.ts';
+import { createWorkQueues } from '../src/work-queues.ts';
 import type { Stack } from './stack.ts';
 
 /** What a leader works with, for calling one of its steps by hand. */

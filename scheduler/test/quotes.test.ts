@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { FurtherWish } from '../src/admission/further-outputs.ts';
+import type { FurtherWish } from '../src/admission/output-wishes.ts';
 import type { RenderOrder } from '../src/admission/prepare-render.ts';
-import { noteNodeSpeeds, readNodeSpeed } from '../src/speeds/node-speeds.ts';
+import { noteNodeSpeeds, readNodeSpeed } from '../src/node-speeds.ts';
 import { nodeLease } from './node-lease.ts';
 import { openStack, type Stack } from './stack.ts';
 

@@ -1,4 +1,4 @@
-import type { StackRole } from '../stack/stack-roles.ts';
+import type { StackRole } from '../stack/start-stack.ts';
 
 /** Figures of a batch during which the leading scheduler and a node are killed. */
 export interface BatchFigures {

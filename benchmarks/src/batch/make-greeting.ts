@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Command, FramemillError } from '@framemill/timeline';
 import { createCanvas } from '@napi-rs/canvas';
-import { applyCommands } from '../stack/apply-commands.ts';
-import { at, call } from '../stack/call.ts';
-import { uploadIngested } from '../stack/upload-media.ts';
+import { applyCommands, at, call, uploadIngested } from '../stack/call.ts';
 import type { ItemValues } from './item-values.ts';
 
 /** API address and key of a service. */

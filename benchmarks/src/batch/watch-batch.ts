@@ -3,7 +3,7 @@ import type { ChaosStack } from '../chaos/stack/chaos-stack.ts';
 import type { Part } from '../chaos/stack/part.ts';
 import type { RoleUsage } from '../measure/usage-by-role.ts';
 import { at, call } from '../stack/call.ts';
-import { stackRoles } from '../stack/stack-roles.ts';
+import { stackRoles } from '../stack/start-stack.ts';
 import type { RoleFigures } from './batch-figures.ts';
 
 /** Batch in progress. */

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { FramemillError } from '@framemill/timeline';
 import { help, parseChaosOptions } from './options.ts';
-import { writeReport } from './report/write-report.ts';
+import { writeReport } from './report.ts';
 import { runChaos } from './run-chaos.ts';
 
 const root = resolve(import.meta.dirname, '../../..');

@@ -1,6 +1,6 @@
 import { createRandom } from '@framemill/scheduler/simulator';
 import { audit } from './audit/audit.ts';
-import type { AuditLine } from './audit/audit-line.ts';
+import type { AuditLine } from './audit/checks.ts';
 import { startSampler } from './audit/sampler.ts';
 import { type Reference, undisturbed } from './load.ts';
 import type { ChaosOptions } from './options.ts';

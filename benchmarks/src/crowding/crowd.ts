@@ -8,16 +8,14 @@ import { FramemillError } from '@framemill/timeline';
 import { percentile } from '../measure/statistics.ts';
 import { until } from '../measure/until.ts';
 import { seedAccount } from '../stack/seed-accounts.ts';
-import type { Attack } from './attack.ts';
-import { calm } from './calm.ts';
+import { type Attack, type CallTime, suspectOf } from './attack.ts';
 import { type CrowdedService, heldBetween, memoryOf, readApiMetrics } from './crowded-service.ts';
-import { makeGuest } from './guest-account.ts';
+import { calm, makeGuest } from './guest-account.ts';
 import type { GuestMessage, GuestReport, SlowProbe } from './guest-report.ts';
 import { slowProbes } from './guest-report.ts';
 import { type ProcessorShares, watchShares } from './processor-share.ts';
 import { send } from './send.ts';
 import type { SlowServers } from './slow-servers.ts';
-import { type CallTime, suspectOf } from './suspect.ts';
 import { type CrowdWorld, makeWorld } from './world.ts';
 
 /** Effects of some attacks during one measurement window, on another customer and on the API process. */

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, setPriority } from 'node:os';
-import { readProcessStat } from '../measure/process-stat.ts';
+import { readProcessStat } from '../measure/usage-by-role.ts';
 
 /** Shares of the machine's total processor time during a period: 1 is all processors. */
 export interface ProcessorShares {

@@ -1,10 +1,9 @@
 import { createRandom } from '@framemill/scheduler/simulator';
 import { expect, test } from 'vitest';
-import type { Attack } from './attack.ts';
+import { type Attack, suspectOf } from './attack.ts';
 import type { Crowd, CrowdFigures } from './crowd.ts';
 import { growthOf } from './crowded-service.ts';
 import { dealtHands, searchCrowding } from './search.ts';
-import { suspectOf } from './suspect.ts';
 
 const attacks = Array.from(
   { length: 40 },

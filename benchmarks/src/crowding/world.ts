@@ -6,9 +6,8 @@ import { join } from 'node:path';
 import type { Database, ObjectStore } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
 import { until } from '../measure/until.ts';
-import { at, call } from '../stack/call.ts';
+import { at, call, uploadIngested } from '../stack/call.ts';
 import type { BenchAccount } from '../stack/seed-accounts.ts';
-import { uploadIngested } from '../stack/upload-media.ts';
 import { type CrowdProjects, makeProjects, writeProject } from './projects.ts';
 import type { SlowServers } from './slow-servers.ts';
 

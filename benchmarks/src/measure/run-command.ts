@@ -1,5 +1,7 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { promisify } from 'node:util';
 import { FramemillError } from '@framemill/timeline';
 
 /** Resource use of one run of a program. */
@@ -72,4 +74,21 @@ function peakOf(pid: number): number | null {
 
 function maximum(a: number | null, b: number | null): number | null {
   return a === null ? b : b === null ? a : Math.max(a, b);
+}
+
+/** Restricts all threads of a process to `cores`, in the format of taskset (`0`, `1-3`). Linux only. */
+export async function pin(pid: number, cores: string): Promise<void> {
+  await promisify(execFile)('taskset', ['-a', '-c', '-p', cores, String(pid)]);
+}
+
+/** Runs `work` while the process `pid` is pinned to core 0 and this process to all others. */
+export async function apart<T>(pid: number, work: () => Promise<T>): Promise<T> {
+  const last = availableParallelism() - 1;
+  await pin(pid, '0');
+  if (last > 0) await pin(process.pid, `1-${last}`);
+  try {
+    return await work();
+  } finally {
+    await pin(process.pid, `0-${last}`);
+  }
 }

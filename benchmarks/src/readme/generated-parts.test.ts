@@ -1,8 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { cliPart } from './cli-page.ts';
-import { configurationTable, directDependencies, figuresPart, replacePart } from './generated-parts.ts';
+import { cliPart, configurationTable, directDependencies, figuresPart, replacePart } from './generated-parts.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const page = (path: string): string => readFileSync(join(root, path), 'utf8');

@@ -2,8 +2,7 @@
 // docs/cli.md.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { cliPart } from './cli-page.ts';
-import { configurationTable, figuresPart, replacePart } from './generated-parts.ts';
+import { cliPart, configurationTable, figuresPart, replacePart } from './generated-parts.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 write('docs/configuration.md', 'configuration', configurationTable());

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { sideFigures } from '../suites/scene-figures.ts';
-import { drawChart } from './chart.ts';
+import { drawScaling } from './charts.ts';
 import { toMarkdown } from './markdown.ts';
-import { drawScaling } from './scaling-chart.ts';
+import { drawChart } from './scene-chart.ts';
 
 const side = (wallSec: number) => sideFigures([{ wallSec, cpuSec: wallSec * 2, peakProcessBytes: 4e8 }], 1000);
 const length = {

@@ -2,14 +2,9 @@ import { originLines } from '../measure/machine.ts';
 import type { EditFigures } from '../suites/edit.ts';
 import type { ScalingResults } from '../suites/scaling.ts';
 import { codecsOfT, type LengthFigures, type SceneFigures, type SideFigures } from '../suites/scene-figures.ts';
-import { batchTable } from './batch-table.ts';
-import { graphicsCardTable } from './graphics-card-table.ts';
-import { isolationTable } from './isolation-table.ts';
-import { peersTable } from './peers-table.ts';
-import { quotesTable } from './quotes-table.ts';
+import { graphicsCardTable, peersTable } from './comparison-tables.ts';
 import type { Results } from './results.ts';
-import { shortFilmsTable } from './short-films-table.ts';
-import { studioTable } from './studio-table.ts';
+import { batchTable, isolationTable, quotesTable, shortFilmsTable, studioTable } from './service-tables.ts';
 
 /**
  * Returns results as a Markdown page: machine, date, command, a table for each length, and the service's figures.

@@ -3,12 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { compressFootage, compressMusic } from './compress.ts';
-import { encodeIcon } from './icon.ts';
-import { drawLogo } from './logo.ts';
+import { compressFootage, compressMusic, encodeWav } from './compress.ts';
+import { drawLogo, encodeIcon } from './logo.ts';
 import { makeFootage } from './make-footage.ts';
 import { composeMusic } from './music.ts';
-import { encodeWav } from './wav.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const help = `Makes the sample's media (three pieces of footage, a logo and music) and the icon of the pages. Needs ffmpeg; about 2 minutes of two cores.

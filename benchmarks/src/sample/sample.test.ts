@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createCanvas, createGrain, writePlanes } from './canvas.ts';
 import { footageClips } from './clips.ts';
-import { encodeIcon } from './icon.ts';
-import { drawLogo } from './logo.ts';
+import { encodeWav } from './compress.ts';
+import { drawLogo, encodeIcon } from './logo.ts';
 import { composeMusic } from './music.ts';
-import { encodeWav } from './wav.ts';
 
 const width = 160;
 const height = 90;

@@ -1,13 +1,9 @@
-import { copy } from './copy.ts';
-import { direct } from './direct.ts';
-import { s1 } from './s1.ts';
-import { s14k } from './s1-4k.ts';
+import { s1, s14k } from './s1.ts';
 import { s2 } from './s2.ts';
 import { s3 } from './s3.ts';
-import { s4 } from './s4.ts';
 import { s5 } from './s5.ts';
 import type { BenchScene } from './scene.ts';
-import { touched } from './touched.ts';
+import { copy, direct, s4, touched } from './single-video.ts';
 
 /** All scenes, in the order in which they run. A new one is a file and a line here. */
 export const scenes: readonly BenchScene[] = [copy, touched, direct, s1, s2, s3, s4, s5, s14k];

@@ -1,6 +1,5 @@
-import { fullHd, ultraHd } from '../measure/image-size.ts';
-import { captionStyle } from '../media/draw-caption.ts';
-import { captionTexts } from '../media/make-media.ts';
+import { fullHd, ultraHd } from '../measure/inspect-video.ts';
+import { captionStyle, captionTexts } from '../media.ts';
 import { type BenchScene, buildDocument, type ClipPlan, cutTo, keyframes, videoClip } from './scene.ts';
 
 /** Scene of a video with a moving logo, and three captions in every ten seconds. */
@@ -44,7 +43,7 @@ function composite(track: number, last: number, geometry: string): string[] {
 }
 
 /** Returns the scene at `scale` times 1080p. All lengths are multiplied by it. */
-export function drawing(scale: 1 | 2): Pick<BenchScene, 'document' | 'ffmpeg'> {
+function drawing(scale: 1 | 2): Pick<BenchScene, 'document' | 'ffmpeg'> {
   const px = (pixels: number) => pixels * scale;
   return {
     document(seconds, media) {
@@ -88,3 +87,11 @@ export function drawing(scale: 1 | 2): Pick<BenchScene, 'document' | 'ffmpeg'> {
     },
   };
 }
+
+/** Scene S1 with four times the pixels in source and output. MLT has no profile for it. */
+export const s14k: BenchScene = {
+  ...drawing(2),
+  name: 'S1-4K',
+  about: 'video, moving logo, captions, all in 4K',
+  size: ultraHd,
+};

@@ -1,4 +1,4 @@
-import type { BenchMedia } from '../media/make-media.ts';
+import type { BenchMedia } from '../media.ts';
 import { type BenchScene, buildDocument, type ClipPlan, keyframes, videoClip } from './scene.ts';
 
 /**

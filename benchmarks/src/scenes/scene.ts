@@ -7,8 +7,8 @@ import {
   FramemillError,
   type MediaFacts,
 } from '@framemill/timeline';
-import { fullHd, type ImageSize } from '../measure/image-size.ts';
-import type { BenchMedia } from '../media/make-media.ts';
+import { fullHd, type ImageSize } from '../measure/inspect-video.ts';
+import type { BenchMedia } from '../media.ts';
 
 /** Benchmark scene that both sides render: as a document in Framemill, as a filter graph in ffmpeg. */
 export interface BenchScene {

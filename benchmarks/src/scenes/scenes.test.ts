@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseDocument, totalFrames } from '@framemill/timeline';
 import { expect, test } from 'vitest';
 import { scenes } from './index.ts';
@@ -11,10 +12,11 @@ const media = {
 };
 
 test('every scene file is listed', () => {
-  const files = readdirSync(import.meta.dirname).filter(
-    (file) => !/^(index|picture-size|scene)\.ts$|\.test\.ts$/.test(file),
+  const sources = readdirSync(import.meta.dirname).map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'));
+  const defined = sources.flatMap((source) =>
+    [...source.matchAll(/^export const \w+: BenchScene = \{[^}]*?\bname: '(.+)'/gm)].map(([, name]) => name),
   );
-  expect(files.sort()).toEqual(scenes.map((scene) => `${scene.name.toLowerCase()}.ts`).sort());
+  expect(defined.sort()).toEqual(scenes.map(({ name }) => name).sort());
 });
 
 for (const scene of scenes) {

@@ -1,4 +1,7 @@
-import { FramemillError } from '@framemill/timeline';
+import { readFile } from 'node:fs/promises';
+import { basename, extname } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Command, FramemillError } from '@framemill/timeline';
 
 /**
  * Calls a stack's API and returns the parsed JSON body. Throws `provider_error` when the response is not 2xx;
@@ -40,4 +43,81 @@ export function at(value: unknown, ...path: (string | number)[]): unknown {
       `The response lacks the field ${path.join('.')}: ${JSON.stringify(value).slice(0, 300)}`,
     );
   return found;
+}
+
+/** Applies commands and returns the clip ids in their results. Throws `internal_error` when one fails. */
+export async function applyCommands(
+  apiHost: string,
+  key: string,
+  projectId: string,
+  commands: Command[],
+): Promise<string[]> {
+  const answer = await call(apiHost, key, 'POST', `/projects/${projectId}/commands`, { commands });
+  return commands.flatMap((command, i) => {
+    const result = at(answer, 'results', i);
+    if (at(result, 'ok') !== true) {
+      const said = `The command ${JSON.stringify(command)} failed: ${JSON.stringify(result)}`;
+      throw new FramemillError('internal_error', said);
+    }
+    return command.op.startsWith('add') && command.op !== 'addKeyframe' ? [String(at(result, 'data', 'clipId'))] : [];
+  });
+}
+
+const types: Readonly<Record<string, string>> = {
+  ...{ '.mp4': 'video/mp4', '.png': 'image/png', '.flac': 'audio/flac' },
+};
+
+/**
+ * Uploads a file (at most 16 MB) and returns its media id. Throws `internal_error` for a file extension that no
+ * benchmark uploads.
+ */
+export async function uploadMedia(apiHost: string, key: string, file: string): Promise<string> {
+  const type = types[extname(file)];
+  if (type === undefined) throw new FramemillError('internal_error', `${file} is neither MP4 nor PNG nor FLAC.`);
+  const form = new FormData();
+  form.append('file', new Blob([await readFile(file)], { type }), basename(file));
+  return String(at(await call(apiHost, key, 'POST', '/media/uploads', form), 'media', 'id'));
+}
+
+/** Uploads a file like `uploadMedia`, waits until it is ingested, and returns its media id. */
+export async function uploadIngested(apiHost: string, key: string, file: string): Promise<string> {
+  const id = await uploadMedia(apiHost, key, file);
+  await ingested(apiHost, key, id);
+  return id;
+}
+
+/** Waits until the poster and the preview proxy of an upload exist. From then on no work for it remains. */
+export async function ingested(apiHost: string, key: string, mediaId: string): Promise<void> {
+  for (;;) {
+    const media = at(await call(apiHost, key, 'GET', `/media/${mediaId}`), 'media');
+    if (at(media, 'status') === 'READY' && at(media, 'ingest', 'picture') !== 'PROCESSING') return;
+    await wait(500);
+  }
+}
+
+/**
+ * Starts a render of a project, polls every `everyMs` until it is COMPLETED, and returns its record. Throws
+ * `internal_error` when it fails or is cancelled.
+ */
+export async function renderProject(
+  apiHost: string,
+  key: string,
+  projectId: string,
+  { quality = 'standard', everyMs = 500 }: { quality?: string; everyMs?: number } = {},
+): Promise<unknown> {
+  const asked = await call(apiHost, key, 'POST', '/renders', { projectId, quality });
+  const renderId = String(at(asked, 'render', 'id'));
+  for (;;) {
+    const render = at(await call(apiHost, key, 'GET', `/renders/${renderId}`), 'render');
+    const status = at(render, 'status');
+    if (status === 'COMPLETED') return render;
+    if (status === 'FAILED' || status === 'CANCELLED')
+      throw new FramemillError('internal_error', `The render ended as ${status}: ${String(at(render, 'error'))}`);
+    await wait(everyMs);
+  }
+}
+
+/** Returns the time from the request to the finished file, in seconds, by the service's clock. */
+export function secondsOf(render: unknown): number {
+  return (Date.parse(String(at(render, 'completedAt'))) - Date.parse(String(at(render, 'createdAt')))) / 1_000;
 }

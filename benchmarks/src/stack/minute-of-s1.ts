@@ -1,9 +1,6 @@
-import { captionStyle } from '../media/draw-caption.ts';
-import type { BenchMedia } from '../media/make-media.ts';
+import { type BenchMedia, captionStyle } from '../media.ts';
 import { keyframes } from '../scenes/scene.ts';
-import { applyCommands } from './apply-commands.ts';
-import { at, call } from './call.ts';
-import { ingested, uploadMedia } from './upload-media.ts';
+import { applyCommands, at, call, ingested, uploadMedia } from './call.ts';
 
 const clipSec = 10;
 const clips = ['a', 'b', 'c', 'd', 'a', 'b'] as const;

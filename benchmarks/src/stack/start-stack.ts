@@ -103,3 +103,37 @@ function factsOf(pid: string): { parent: number; command: string[] } | null {
     return null;
   }
 }
+
+/** Roles of the processes in a stack. */
+export const stackRoles = [
+  'api',
+  'scheduler',
+  'node',
+  'render process',
+  'PostgreSQL',
+  'Redis',
+  'object store',
+] as const;
+
+/** Role of a process in a stack. */
+export type StackRole = (typeof stackRoles)[number];
+
+const programs: readonly (readonly [RegExp, StackRole])[] = [
+  [/api\/src\/main\.ts/, 'api'],
+  [/scheduler\/src\/main\.ts/, 'scheduler'],
+  [/farm\/src\/main\.ts/, 'node'],
+  [/compositor\/(src\/child|program)\//, 'render process'],
+  [/object-server\.ts/, 'object store'],
+];
+
+/**
+ * Returns the role of a process by its command line; null for processes without a role, such as the shells that guard
+ * others.
+ */
+export function roleOfCommand(command: string): StackRole | null {
+  const [program = ''] = command.split(' ');
+  if (/(^|\/)postgres(:|$)/.test(program)) return 'PostgreSQL';
+  if (/(^|\/)redis-server$/.test(program)) return 'Redis';
+  if (!/(^|\/)node$/.test(program)) return null;
+  return programs.find(([script]) => script.test(command))?.[1] ?? null;
+}

@@ -1,7 +1,7 @@
 import { FramemillError } from '@framemill/timeline';
+import { apart } from '../measure/run-command.ts';
 import { percentile } from '../measure/statistics.ts';
 import { at, call } from '../stack/call.ts';
-import { apart } from '../stack/pin.ts';
 import { type BenchAccount, seedAccounts } from '../stack/seed-accounts.ts';
 import { startStack } from '../stack/start-stack.ts';
 

@@ -1,8 +1,7 @@
 import { FramemillError } from '@framemill/timeline';
 import autocannon from 'autocannon';
-import { at, call } from '../stack/call.ts';
-import { apart } from '../stack/pin.ts';
-import { renderProject } from '../stack/render-project.ts';
+import { apart } from '../measure/run-command.ts';
+import { at, call, renderProject } from '../stack/call.ts';
 import { type BenchAccount, seedAccounts } from '../stack/seed-accounts.ts';
 import { type BenchStack, startStack } from '../stack/start-stack.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { FramemillError } from '@framemill/timeline';
+import { apart } from '../measure/run-command.ts';
 import { percentile } from '../measure/statistics.ts';
-import { apart } from '../stack/pin.ts';
 import { seedAccounts } from '../stack/seed-accounts.ts';
 import { startStack } from '../stack/start-stack.ts';
 import { type Editable, editOnce, makeProject } from './api-commands.ts';

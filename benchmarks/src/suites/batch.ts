@@ -4,14 +4,13 @@ import { checkFilms, type ShownFilm } from '../batch/check-films.ts';
 import { itemValues } from '../batch/item-values.ts';
 import { type Greeting, makeGreeting, variablesOf } from '../batch/make-greeting.ts';
 import { watchBatch } from '../batch/watch-batch.ts';
-import { type ChaosStack, openChaosStack } from '../chaos/stack/chaos-stack.ts';
-import { leadsOf } from '../chaos/stack/leads-of.ts';
+import { type ChaosStack, leadsOf, openChaosStack } from '../chaos/stack/chaos-stack.ts';
 import { median } from '../measure/statistics.ts';
 import { until } from '../measure/until.ts';
 import { watchUsage } from '../measure/usage-by-role.ts';
 import type { BenchOptions } from '../options.ts';
 import { at, call } from '../stack/call.ts';
-import { roleOfCommand } from '../stack/stack-roles.ts';
+import { roleOfCommand } from '../stack/start-stack.ts';
 
 const slots = 2;
 /** Number of videos rendered before the batch, from which the farm measures its speed. */

@@ -1,10 +1,8 @@
 import { type Command, FramemillError } from '@framemill/timeline';
 import { median } from '../measure/statistics.ts';
-import type { BenchMedia } from '../media/make-media.ts';
-import { applyCommands } from '../stack/apply-commands.ts';
-import { at } from '../stack/call.ts';
+import type { BenchMedia } from '../media.ts';
+import { applyCommands, at, renderProject, secondsOf } from '../stack/call.ts';
 import { makeMinuteOfS1 } from '../stack/minute-of-s1.ts';
-import { renderProject, secondsOf } from '../stack/render-project.ts';
 import { seedAccounts } from '../stack/seed-accounts.ts';
 import { startStack } from '../stack/start-stack.ts';
 

@@ -5,13 +5,11 @@ import { outputProfile } from '@framemill/compositor/catalog';
 import { type ChildResults, type RenderChild, startRenderChild } from '@framemill/compositor/child';
 import type { Document, MediaFacts } from '@framemill/timeline';
 import { median } from '../measure/statistics.ts';
-import type { BenchMedia } from '../media/make-media.ts';
-import { s1 } from '../scenes/s1.ts';
-import { s14k } from '../scenes/s1-4k.ts';
+import type { BenchMedia } from '../media.ts';
+import { s1, s14k } from '../scenes/s1.ts';
 import { s2 } from '../scenes/s2.ts';
-import { s4 } from '../scenes/s4.ts';
-import type { BenchScene } from '../scenes/scene.ts';
-import { heavyEffects } from './heavy-effects.ts';
+import { type BenchScene, buildDocument, videoClip } from '../scenes/scene.ts';
+import { s4 } from '../scenes/single-video.ts';
 
 /** Figures of one engine, in one process with one slot. */
 export interface EngineFigures {
@@ -158,3 +156,44 @@ function describe({ framesPerSec, stagesMs, busyShare }: EngineFigures): string 
   const busy = busyShare === null ? '' : `, busy ${Math.round(100 * busyShare)} %`;
   return `${framesPerSec.toFixed(1)} frames/s (${stages.join(', ')} ms${busy})`;
 }
+
+/** Effects that are most expensive on the processor, each applied to one video. */
+const heavy: readonly { readonly name: string; readonly effects: readonly { type: string; params: object }[] }[] = [
+  { name: 'vhs', effects: [{ type: 'vhs', params: { tracking: 0.5 } }] },
+  { name: 'zoom-blur', effects: [{ type: 'zoom-blur', params: { amount: 0.3 } }] },
+  {
+    name: 'glow, grain',
+    effects: [
+      { type: 'glow', params: { radius: 30 } },
+      { type: 'grain', params: { amount: 0.4 } },
+    ],
+  },
+  {
+    name: 'kaleidoscope, lens',
+    effects: [
+      { type: 'kaleidoscope', params: { segments: 8 } },
+      { type: 'lens-distortion', params: { amount: 0.6 } },
+    ],
+  },
+  {
+    name: 'motion blur, sharpen',
+    effects: [
+      { type: 'motion-blur', params: { distance: 60 } },
+      { type: 'sharpen', params: {} },
+    ],
+  },
+];
+
+/** Scenes of these effects. They only compare the engines, because no ffmpeg graph draws the same. */
+const heavyEffects: readonly BenchScene[] = heavy.map(({ name, effects }) => ({
+  name,
+  about: `${name} on one video`,
+  document: (seconds: number, media: BenchMedia) =>
+    buildDocument(0, [
+      {
+        add: videoClip(media.videos.a, 0, seconds, 0),
+        refine: effects.map(({ type, params }) => ({ op: 'addEffect', type, params })),
+      },
+    ]),
+  ffmpeg: () => null,
+}));

@@ -1,9 +1,8 @@
 import { FramemillError } from '@framemill/timeline';
 import { percentile } from '../measure/statistics.ts';
-import { at, call } from '../stack/call.ts';
+import { at, call, ingested, uploadMedia } from '../stack/call.ts';
 import { seedAccounts } from '../stack/seed-accounts.ts';
 import { startStack } from '../stack/start-stack.ts';
-import { ingested, uploadMedia } from '../stack/upload-media.ts';
 
 /** Response times of single preview frames over HTTP on a warm node. */
 export interface PreviewFigures {

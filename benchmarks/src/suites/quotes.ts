@@ -1,12 +1,9 @@
 import type { Command } from '@framemill/timeline';
 import { median } from '../measure/statistics.ts';
-import type { BenchMedia } from '../media/make-media.ts';
-import { applyCommands } from '../stack/apply-commands.ts';
-import { at, call } from '../stack/call.ts';
-import { renderProject, secondsOf } from '../stack/render-project.ts';
+import type { BenchMedia } from '../media.ts';
+import { applyCommands, at, call, renderProject, secondsOf, uploadIngested } from '../stack/call.ts';
 import { seedAccounts } from '../stack/seed-accounts.ts';
 import { startStack } from '../stack/start-stack.ts';
-import { uploadIngested } from '../stack/upload-media.ts';
 
 /** Render with the quote requested right before it. */
 export interface QuotedRender {

@@ -2,9 +2,9 @@ import { shapesDocument } from '../chaos/documents.ts';
 import { finished, submit, wallSecOf } from '../chaos/renders.ts';
 import { type ChaosStack, openChaosStack } from '../chaos/stack/chaos-stack.ts';
 import { median } from '../measure/statistics.ts';
-import type { BenchMedia } from '../media/make-media.ts';
+import type { BenchMedia } from '../media.ts';
+import { renderProject, secondsOf } from '../stack/call.ts';
 import { makeMinuteOfS1 } from '../stack/minute-of-s1.ts';
-import { renderProject, secondsOf } from '../stack/render-project.ts';
 import { seedAccounts } from '../stack/seed-accounts.ts';
 import { startStack } from '../stack/start-stack.ts';
 

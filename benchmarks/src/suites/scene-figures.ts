@@ -1,5 +1,5 @@
 import type { CodecFigures } from '../measure/codecs-alone.ts';
-import type { ImageSize } from '../measure/image-size.ts';
+import type { ImageSize } from '../measure/inspect-video.ts';
 import type { RunFigures } from '../measure/run-command.ts';
 import { median } from '../measure/statistics.ts';
 

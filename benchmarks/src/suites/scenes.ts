@@ -2,10 +2,9 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { measureCodecs } from '../measure/codecs-alone.ts';
-import type { ImageSize } from '../measure/image-size.ts';
-import { assertSameWork, compareImages } from '../measure/inspect-video.ts';
+import { assertSameWork, compareImages, type ImageSize } from '../measure/inspect-video.ts';
 import { type RunFigures, runCommand } from '../measure/run-command.ts';
-import type { BenchMedia } from '../media/make-media.ts';
+import type { BenchMedia } from '../media.ts';
 import type { BenchScene } from '../scenes/scene.ts';
 import { type LengthFigures, type SceneFigures, sideFigures } from './scene-figures.ts';
 

@@ -1,15 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { median, percentile } from '../measure/statistics.ts';
-import { at, call } from '../stack/call.ts';
+import { at, call, uploadIngested } from '../stack/call.ts';
 import { type BenchStack, startStack } from '../stack/start-stack.ts';
-import { uploadIngested } from '../stack/upload-media.ts';
-import { frameTimes, GESTURES } from '../studio/frame-times.ts';
-import { makeManyClips } from '../studio/many-clips.ts';
-import { memoryOfPages } from '../studio/memory-of-pages.ts';
-import { seekTimes } from '../studio/seek-times.ts';
-import { atRest, openBrowser, openEditor, signedIn } from '../studio/studio-window.ts';
-import { timesToOthers } from '../studio/times-to-others.ts';
+import { frameTimes, GESTURES, memoryOfPages, seekTimes, timesToOthers } from './studio-times.ts';
+import { atRest, makeManyClips, openBrowser, openEditor, signedIn } from './studio-window.ts';
 
 /** Figure of the Studio with its budget. */
 export interface StudioFigure {

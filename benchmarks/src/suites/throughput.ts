@@ -12,10 +12,9 @@ import { queuePrefix } from '@framemill/scheduler/protocol';
 import { shapesDocument } from '../chaos/documents.ts';
 import { storeProject } from '../chaos/renders.ts';
 import { type Part, startPart } from '../chaos/stack/part.ts';
-import { serverEnvironment } from '../chaos/stack/process-environment.ts';
-import { startServices } from '../chaos/stack/services.ts';
-import { readProcessStat } from '../measure/process-stat.ts';
+import { serverEnvironment, startServices } from '../chaos/stack/services.ts';
 import { until } from '../measure/until.ts';
+import { readProcessStat } from '../measure/usage-by-role.ts';
 import { seedAccount } from '../stack/seed-accounts.ts';
 
 /** Speed at which the scheduler dispatches and completes work when the work itself takes no time. */

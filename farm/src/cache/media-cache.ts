@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { constants, copyFile, link as hardLink, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { type Metrics, type ObjectStore, WrongBytes, withPatience } from '@framemill/infra/process';
 import { FramemillError } from '@framemill/timeline/errors';
-import { fileSha256 } from './file-hash.ts';
-import { createSingleFlight } from './single-flight.ts';
+import { createSingleFlight } from './recent.ts';
 import { readingOf, type StorePatience } from './store-patience.ts';
 
 /** Object that is identified by the hash of its bytes. */
@@ -219,4 +220,14 @@ async function namesIn(folder: string): Promise<string[]> {
 
 function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+/**
+ * Computes the SHA-256 of a file's bytes, in hexadecimal. It reads in pieces, so it never blocks the event loop for
+ * more than a millisecond.
+ */
+export async function fileSha256(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path, { highWaterMark: 256 * 1024 }), hash);
+  return hash.digest('hex');
 }

@@ -1,5 +1,3 @@
-import { createSingleFlight } from './single-flight.ts';
-
 /**
  * Creates a cache of the last `size` values by key, which produces each value once. Use it for values that never
  * change under their key. A value whose production failed is not cached.
@@ -22,5 +20,20 @@ export function createRecent<T>(size: number): (key: string, make: () => Promise
       kept.delete(oldest);
     }
     return value;
+  };
+}
+
+/**
+ * Creates a function whose concurrent calls with the same key share one result. Nothing is kept after the work has
+ * ended.
+ */
+export function createSingleFlight<T>(): (key: string, work: () => Promise<T>) => Promise<T> {
+  const inFlight = new Map<string, Promise<T>>();
+  return (key, work) => {
+    const running = inFlight.get(key);
+    if (running) return running;
+    const started = work().finally(() => inFlight.delete(key));
+    inFlight.set(key, started);
+    return started;
   };
 }

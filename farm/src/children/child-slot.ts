@@ -11,12 +11,9 @@ import {
 } from '@framemill/compositor/child';
 import type { Logger } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline/errors';
-import { ChildLost, type LossReason, type MemoryAtDeath } from './child-lost.ts';
-import { reasonOfDeath } from './death.ts';
-import { watchFreeze } from './freeze-watch.ts';
-import { kernelKills, kernelKillsSince } from './kernel-kills.ts';
-import { watchMemory } from './memory-watch.ts';
-import { watchProgress } from './progress-watch.ts';
+import { ChildLost, type LossReason, type MemoryAtDeath, reasonOfDeath } from './child-lost.ts';
+import { kernelKills, kernelKillsSince, watchMemory } from './child-memory.ts';
+import { watchFreeze, watchProgress } from './progress-watch.ts';
 import type { StuckLimit } from './stuck-limit.ts';
 
 /** Options for starting and limiting the children of a slot. */

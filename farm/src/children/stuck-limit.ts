@@ -1,5 +1,6 @@
+import { stat } from 'node:fs/promises';
 import type { ChildTask } from '@framemill/compositor/child';
-import { expectedMs } from './expected-time.ts';
+import { type Clip, rateOf } from '@framemill/timeline/rendering';
 
 /** Multiple of the expected time that a task may take without progress. */
 const timesExpected = 10;
@@ -46,4 +47,94 @@ export function createStuckLimit(mostMs: number): StuckLimit {
       if (factors.length > remembered) factors.shift();
     },
   };
+}
+
+/** Costs of work on a slow current machine, in ms, so that a node without measurements waits rather too long. */
+const ms = {
+  start: 1_000,
+  frame: 5,
+  outputPixel: 40e-6,
+  sourcePixel: 10e-6,
+  seekPixel: 2e-6,
+  heardSecond: 50,
+  /** Cost per byte of a probe: hash, packets, and two reads at the ends of the file. */
+  probedByte: 20e-6,
+} as const;
+
+/** Number of frames decoded to reach the first frame of a source without measurements: a GOP of 300. */
+const usualGroup = 300;
+/** Margin in seconds: clips this close to the segments may be opened ahead, or blend into them. */
+const marginSec = 1;
+
+/**
+ * Estimates how long a task takes on an average machine, in ms. The estimate of a range is the cost of its frames, from
+ * the pixels of the output and of the visible sources, plus the cost of seeking to the first frame of each source. The
+ * estimate of an audio mix is proportional to its audible seconds. Returns null for tasks without an estimate, and for
+ * documents with html clips, because the time that a page takes cannot be predicted.
+ */
+async function expectedMs(task: ChildTask): Promise<number | null> {
+  switch (task.type) {
+    case 'segments': {
+      const { num, den } = task.profile.rate;
+      const frames = task.segments.reduce((sum, { startFrame, endFrame }) => sum + endFrame - startFrame, 0);
+      const fromSec = ((task.segments[0]?.startFrame ?? 0) * den) / num;
+      const toSec = ((task.segments.at(-1)?.endFrame ?? 0) * den) / num;
+      const pixels = task.profile.width * task.profile.height;
+      return frameMs(task, { fromSec, toSec, frames, perSecond: num / den, pixels });
+    }
+    case 'frame': {
+      const { width, height, fps } = task.document.settings;
+      const { num, den } = rateOf(fps);
+      let total = 0;
+      for (const atSec of [task.atSec].flat()) {
+        const window = { fromSec: atSec, toSec: atSec, frames: 1, perSecond: num / den };
+        const image = frameMs(task, { ...window, pixels: width * height });
+        if (image === null) return null;
+        total += image;
+      }
+      return total;
+    }
+    case 'audio':
+      return ms.start + task.document.clips.reduce((sum, clip) => sum + audibleSec(clip), 0) * ms.heardSecond;
+    case 'probe':
+      return ms.start + (await stat(task.path).catch(() => ({ size: 0 }))).size * ms.probedByte;
+    default:
+      return null;
+  }
+}
+
+interface Window {
+  fromSec: number;
+  toSec: number;
+  frames: number;
+  perSecond: number;
+  /** Number of pixels of one output frame. */
+  pixels: number;
+}
+
+function frameMs(
+  { document, media }: Pick<Extract<ChildTask, { type: 'segments' | 'frame' }>, 'document' | 'media'>,
+  { fromSec, toSec, frames, perSecond, pixels }: Window,
+): number | null {
+  if (document.clips.some(({ type }) => type === 'html')) return null;
+  let total = ms.start + frames * (ms.frame + pixels * ms.outputPixel);
+  for (const clip of document.clips) {
+    const from = Math.max(clip.start, fromSec - marginSec);
+    const to = Math.min(clip.start + clip.duration, toSec + marginSec);
+    const facts = media[clip.src]?.facts;
+    if (to < from || facts === undefined || clip.type === 'audio') continue;
+    const size = (facts.width ?? 0) * (facts.height ?? 0);
+    const shown = Math.min(frames, Math.ceil((to - from) * perSecond) + 1);
+    total += shown * Math.max(1, clip.speed) * size * ms.sourcePixel;
+    if (facts.kind === 'video') total += (facts.seek?.pixels ?? size * usualGroup) * ms.seekPixel;
+  }
+  return total;
+}
+
+/**
+ * Computes the seconds of a clip's audio that are decoded, counted from the source's start: some containers are read
+ * from there wherever a clip begins.
+ */
+function audibleSec(clip: Clip): number {
+  return clip.type === 'audio' || clip.type === 'video' ? clip.mediaStart + clip.duration * Math.max(1, clip.speed) : 0;
 }

@@ -6,7 +6,25 @@ import type { Config } from '@framemill/infra';
 import { childEnvironment } from '../children/child-environment.ts';
 import type { NodeConfig } from '../node/node-config.ts';
 import type { Check, Finding, Verdict } from './check.ts';
-import { checks } from './checks/index.ts';
+import { disk, gl, graphicsCard, memory, slots } from './machine.ts';
+import { browser, codecs, licences, speech, speed } from './rendering.ts';
+import { objectStore, redis } from './services.ts';
+
+/** All checks in the order of the report: one line each. */
+export const checks: readonly Check[] = [
+  slots,
+  memory,
+  disk,
+  codecs,
+  licences,
+  gl,
+  graphicsCard,
+  browser,
+  speech,
+  speed,
+  objectStore,
+  redis,
+];
 
 /** Result of one check, with the check's name. */
 export interface Diagnosis extends Finding {

@@ -1,10 +1,25 @@
 import path from 'node:path';
 import { sideBySide, WrongBytes, withPatience } from '@framemill/infra/process';
 import { FramemillError } from '@framemill/timeline/errors';
-import { fileSha256 } from '../cache/file-hash.ts';
+import { fileSha256 } from '../cache/media-cache.ts';
 import { readingOf } from '../cache/store-patience.ts';
 import type { JobContext } from './job-kind.ts';
-import { MissingObjects } from './missing-objects.ts';
+
+/**
+ * Error: stored objects that a job needs are missing or have other bytes than their name states. The scheduler has
+ * them produced again.
+ */
+export class MissingObjects extends Error {
+  override readonly name = 'MissingObjects';
+  readonly keys: string[];
+
+  constructor(keys: string[]) {
+    super(
+      `Stored objects are missing or damaged (${keys.length}, the first is "${keys[0]}"). Render the project again.`,
+    );
+    this.keys = keys;
+  }
+}
 
 type FetchContext = Pick<JobContext, 'store' | 'signal' | 'patience' | 'metrics'>;
 

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { ChildResult, ChildTask } from '@framemill/compositor/child';
+import { FramemillError } from '@framemill/timeline/errors';
 import { type Clip, clipSources, type Document } from '@framemill/timeline/rendering';
 import { ChildLost } from '../children/child-lost.ts';
 
@@ -145,4 +146,15 @@ function trialOf(task: SourceTask, framesDone: number, document: Document, media
 function plain(clip: Clip): Clip {
   const { effects: _, grade: __, mask: ___, transition: ____, chain: _____, duck: ______, ...rest } = clip;
   return rest;
+}
+
+/**
+ * Adds to a child's error the hash of the source that the error names by its clip's `src`: the scheduler records
+ * faulty sources by their hash. Other errors are returned unchanged.
+ */
+export function withBrokenSource(error: unknown, task: ChildTask): unknown {
+  if (!(error instanceof FramemillError) || !('media' in task) || typeof error.details.src !== 'string') return error;
+  const sha256 = task.media[error.details.src]?.facts.sha256;
+  if (sha256 === undefined) return error;
+  return new FramemillError(error.code, error.message, { ...error.details, sha256 }, { cause: error });
 }

@@ -11,7 +11,7 @@ import {
   previewQueue,
 } from '@framemill/scheduler/protocol';
 import { FramemillError } from '@framemill/timeline/errors';
-import { retryWhileAway } from '../cache/store-retry.ts';
+import { retryWhileAway } from '../cache/store-patience.ts';
 import { ChildLost } from '../children/child-lost.ts';
 import { fetchMedia } from './fetch-media.ts';
 import { defineJob, type JobContext, type PreviewFiles } from './job-kind.ts';

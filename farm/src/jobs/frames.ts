@@ -12,10 +12,8 @@ import {
 } from '@framemill/scheduler/protocol';
 import { FramemillError } from '@framemill/timeline/errors';
 import { fetchMedia, mediaFolder, only } from './fetch-media.ts';
-import { defineJob, type JobContext } from './job-kind.ts';
-import { keepFinished, RangeStopped } from './keep-finished.ts';
-import { isForOthers } from './stop-reason.ts';
-import { storeSegment } from './store-segment.ts';
+import { defineJob, isForOthers, type JobContext } from './job-kind.ts';
+import { keepFinished, RangeStopped, storeSegment } from './store-segments.ts';
 
 /**
  * Job kind that renders a frame range. It fetches the sources that the frames need, renders consecutive segments in a

@@ -9,9 +9,9 @@ import { type MediaSources, objectKeys, WRITTEN_VERSION } from '@framemill/sched
 import { CLIP_DEFAULTS, type Clip, createDocument } from '@framemill/timeline';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createMediaCache } from '../cache/media-cache.ts';
-import { audioKind } from './audio.ts';
 import { framesKind } from './frames.ts';
 import type { JobContext } from './job-kind.ts';
+import { audioKind } from './stitch.ts';
 
 const fingerprint = 'f'.repeat(64);
 const contentKey = 'c'.repeat(64);

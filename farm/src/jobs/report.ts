@@ -10,8 +10,7 @@ import {
   reportQueue,
 } from '@framemill/scheduler/protocol';
 import { clipSources, FramemillError } from '@framemill/timeline/rendering';
-import { readingOf } from '../cache/store-patience.ts';
-import { retryWhileAway } from '../cache/store-retry.ts';
+import { readingOf, retryWhileAway } from '../cache/store-patience.ts';
 import { AbsentHere } from './farm-object.ts';
 import { fetchMedia, mediaFolder, only } from './fetch-media.ts';
 import { defineJob, type JobContext } from './job-kind.ts';

@@ -1,9 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { formatFacts } from '@framemill/compositor/catalog';
+import { audibleSources, formatFacts } from '@framemill/compositor/catalog';
 import type { ChildTask } from '@framemill/compositor/child';
 import {
+  type AudioJob,
+  type AudioResult,
   type CopySource,
+  factsOf,
+  objectKeys,
+  parseAudioJob,
   parseStitchJob,
   parseStitchManifest,
   type StitchJob,
@@ -11,12 +16,36 @@ import {
   type StitchResult,
   workQueue,
 } from '@framemill/scheduler/protocol';
-import { retryWhileAway } from '../cache/store-retry.ts';
+import { retryWhileAway } from '../cache/store-patience.ts';
 import { readFarmObject } from './farm-object.ts';
 import { fetchArtifacts } from './fetch-artifacts.ts';
-import { linkSource, mediaFolder } from './fetch-media.ts';
+import { fetchMedia, linkSource, mediaFolder, only } from './fetch-media.ts';
 import { requireEngine } from './frames.ts';
 import { defineJob, type JobContext } from './job-kind.ts';
+import { uploadArtifact } from './store-segments.ts';
+
+/** Job kind that mixes the audio of a render. */
+export const audioKind = defineJob({
+  name: 'audio',
+  queue: (_pool, fingerprint) => workQueue('audio', fingerprint),
+  lane: 'slot',
+  priority: 1,
+  parse: parseAudioJob,
+  renderId: (job) => job.renderId,
+  run: mixAudio,
+});
+
+async function mixAudio(job: AudioJob, context: JobContext): Promise<AudioResult> {
+  requireEngine(job.fingerprint, context);
+  const { document, profile, media: sources } = await context.renderSnapshot(job.documentKey);
+  const facts = factsOf(sources);
+  const media = await fetchMedia(only(sources, audibleSources(document, facts)), mediaFolder(context), context);
+  const outPath = path.join(context.scratchDir, 'audio');
+  const { sha256, sizeBytes, samples } = await context.runTask({ type: 'audio', document, profile, media, outPath });
+  const key = objectKeys.segment(job.accountId, job.contentKey, sha256);
+  await uploadArtifact(context, { key, path: outPath, sha256, sizeBytes, contentType: 'application/octet-stream' });
+  return { sha256, sizeBytes, samples, nodeId: context.nodeId };
+}
 
 /** Job kind that muxes the segments and the audio of a render, or copies its source, into the file to download. */
 export const stitchKind = defineJob({

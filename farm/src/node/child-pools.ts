@@ -4,7 +4,7 @@ import { type ChildPool, createChildPool } from '../children/child-pool.ts';
 import { type ChildSlot, type ChildSlotOptions, createChildSlot } from '../children/child-slot.ts';
 import { createStuckLimit } from '../children/stuck-limit.ts';
 import type { Lane } from '../jobs/job-kind.ts';
-import type { NodeDeps } from './node-deps.ts';
+import type { NodeDeps } from './node-config.ts';
 
 /**
  * Time limit in ms of a capability check. A new child answers within about a second; a machine that needs longer than

@@ -19,18 +19,13 @@ import { jobKinds } from '../jobs/index.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
 import { createQueueWorker, type QueuedJob, type QueueWorker } from '../queue/queue-worker.ts';
 import { startWorkerWatchdog } from '../queue/worker-watchdog.ts';
-import { beginCounters } from './begin-counters.ts';
-import { listenForCancel } from './cancel-listener.ts';
 import { type ChildPools, createChildPools, pageChildren } from './child-pools.ts';
-import { claimLease } from './claim-lease.ts';
-import { followOrders } from './follow-orders.ts';
-import { startHeartbeat } from './heartbeat.ts';
-import { createJobRunner } from './job-runner.ts';
-import type { NodeDeps, NodeRelease } from './node-deps.ts';
+import { beginCounters, createJobRunner } from './job-runner.ts';
+import { claimLease, followOrders, startHeartbeat } from './lease.ts';
+import { type NodeDeps, type NodeRelease, version } from './node-config.ts';
 import { requireCodecs } from './required-codecs.ts';
-import { createRunningJobs } from './running-jobs.ts';
+import { createRunningJobs, listenForCancel } from './running-jobs.ts';
 import { createScratch } from './scratch.ts';
-import { version } from './version.ts';
 
 const thisRelease: NodeRelease = {
   version,

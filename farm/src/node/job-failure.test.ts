@@ -2,9 +2,9 @@ import { rename } from 'node:fs/promises';
 import { FramemillError } from '@framemill/timeline';
 import { describe, expect, it } from 'vitest';
 import { ChildLost } from '../children/child-lost.ts';
+import { MissingObjects } from '../jobs/fetch-artifacts.ts';
 import { FaultySource } from '../jobs/find-faulty-source.ts';
-import { MissingObjects } from '../jobs/missing-objects.ts';
-import { JobStopped } from '../jobs/stop-reason.ts';
+import { JobStopped } from '../jobs/job-kind.ts';
 import { jobFailure } from './job-failure.ts';
 
 const never = new AbortController().signal;

@@ -3,10 +3,10 @@ import { ProtocolError } from '@framemill/scheduler/protocol';
 import { FramemillError } from '@framemill/timeline/errors';
 import { ChildLost } from '../children/child-lost.ts';
 import { AbsentHere } from '../jobs/farm-object.ts';
+import { MissingObjects } from '../jobs/fetch-artifacts.ts';
 import { FaultySource } from '../jobs/find-faulty-source.ts';
-import { RangeStopped } from '../jobs/keep-finished.ts';
-import { MissingObjects } from '../jobs/missing-objects.ts';
-import { JobStopped } from '../jobs/stop-reason.ts';
+import { JobStopped } from '../jobs/job-kind.ts';
+import { RangeStopped } from '../jobs/store-segments.ts';
 
 const interruptions = {
   stopping: 'The node is stopping.',

@@ -18,10 +18,8 @@ import { ChildLost } from '../children/child-lost.ts';
 import type { ChildPool } from '../children/child-pool.ts';
 import type { ChildSlot } from '../children/child-slot.ts';
 import { readFarmObject } from '../jobs/farm-object.ts';
-import { findFaultySource, mayHaveFaultySource, type RunTask } from '../jobs/find-faulty-source.ts';
-import type { JobContext, JobKind, Lane, PreviewFiles } from '../jobs/job-kind.ts';
-import { JobStopped } from '../jobs/stop-reason.ts';
-import { withBrokenSource } from '../jobs/with-broken-source.ts';
+import { findFaultySource, mayHaveFaultySource, type RunTask, withBrokenSource } from '../jobs/find-faulty-source.ts';
+import { type JobContext, type JobKind, JobStopped, type Lane, type PreviewFiles } from '../jobs/job-kind.ts';
 import { jobFailure } from './job-failure.ts';
 import type { RunningJobs } from './running-jobs.ts';
 
@@ -217,4 +215,18 @@ function failedCheck(error: unknown): string | null {
   if (!(error instanceof FramemillError)) return null;
   const { check } = error.details;
   return typeof check === 'string' ? check : null;
+}
+
+/** Names of the checks of rendered files, as `details.check` of their errors states them. */
+export const fileChecks = ['frames', 'decode', 'hash', 'stored_hash'] as const;
+
+const lossReasons = ['crash', 'cancel', 'memory', 'stuck', 'oom', 'killed'] as const;
+
+/** Initializes the counters that alerts watch to 0. Prometheus sees no increase in a series whose first value is 1. */
+export function beginCounters(metrics: Metrics, queues: readonly string[]): void {
+  for (const check of fileChecks) metrics.verifyFailures.inc({ check }, 0);
+  for (const reason of lossReasons) metrics.renderChildrenReplaced.inc({ reason }, 0);
+  metrics.cardsLost.inc(0);
+  metrics.cardsFull.inc(0);
+  for (const queue of queues) metrics.workersRecreated.inc({ queue }, 0);
 }

@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism, hostname } from 'node:os';
 import path from 'node:path';
+import type { RenderChild, RenderChildOptions } from '@framemill/compositor/child';
 import type { Config } from '@framemill/infra';
+import type { Logger, Metrics, ObjectStore, Redis, RedisReport } from '@framemill/infra/process';
+import type { NodeLease } from '@framemill/scheduler/protocol';
+import manifest from '../../package.json' with { type: 'json' };
 import { type StorePatience, usualPatience } from '../cache/store-patience.ts';
 
 /** Settings of a node for its machine. */
@@ -58,3 +62,33 @@ function makeNodeId(): string {
     .slice(0, 40);
   return `${host}-${process.pid}-${randomBytes(3).toString('hex')}`;
 }
+
+/** Dependencies of a node. */
+export interface NodeDeps {
+  /**
+   * Connection of the kind `worker`: its commands wait as long as Redis is unavailable. The caller closes it after
+   * `stop`.
+   */
+  redis: Redis;
+  /** Callbacks for the state of the node's other connections. Default: a report of the node's own. */
+  redisReport?: RedisReport;
+  store: ObjectStore;
+  log: Logger;
+  metrics: Metrics;
+  config: NodeConfig;
+  /** Function that starts a render child: `startRenderChild` of the compositor. */
+  startChild: (options: RenderChildOptions) => RenderChild;
+  /**
+   * Software version in the node's lease. Default: the current one; tests of farms with several versions pass others.
+   */
+  release?: NodeRelease;
+}
+
+/** Version and capabilities by which schedulers give a node only work that it supports. */
+export type NodeRelease = Pick<
+  NodeLease,
+  'version' | 'protocolVersion' | 'oldestProtocolVersion' | 'copies' | 'smart' | 'express'
+>;
+
+/** Software version of this node, from its package. */
+export const version: string = manifest.version;

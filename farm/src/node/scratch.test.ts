@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { createLogger } from '@framemill/infra';
 import { expect, it } from 'vitest';
-import { createScratch } from './scratch.ts';
+import { createScratch, makeSettingFolder } from './scratch.ts';
 
 const log = createLogger('test', { level: 'silent' });
 
@@ -45,4 +45,20 @@ it('removes the folder of a process that dies later', async () => {
   await scratch.remove();
   expect(await readdir(root)).toEqual([]);
   await rm(root, { recursive: true });
+});
+
+it('makes a folder, and names the variable where it cannot', async () => {
+  const root = await mkdtemp(path.join(tmpdir(), 'framemill-setting-'));
+  try {
+    await makeSettingFolder(path.join(root, 'a', 'b'), 'SCRATCH_DIR', 0o700);
+    expect((await stat(path.join(root, 'a', 'b'))).mode & 0o777).toBe(0o700);
+    const file = path.join(root, 'file');
+    await writeFile(file, '');
+    await expect(makeSettingFolder(file, 'SCRATCH_DIR')).rejects.toMatchObject({
+      code: 'not_configured',
+      message: expect.stringMatching(/^The folder ".*file" cannot be created \(EEXIST.*Set SCRATCH_DIR to a folder/),
+    });
+  } finally {
+    await rm(root, { recursive: true });
+  }
 });

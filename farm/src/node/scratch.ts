@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { createOutageLog, type Logger } from '@framemill/infra/process';
-import { every } from '../queue/every.ts';
-import { makeSettingFolder, scratchSetting } from './make-setting-folder.ts';
+import { createOutageLog, type Logger, makeFolder } from '@framemill/infra/process';
+import { FramemillError } from '@framemill/timeline/errors';
+import { every } from '../queue/timers.ts';
 
 /**
  * Separator in the folder name `<host>~<pid>~<random>`, which identifies the owner also on a disk that several
@@ -71,3 +71,22 @@ function isAlive(pid: number): boolean {
     return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
   }
 }
+
+/**
+ * Creates a folder that the configuration names. Throws `not_configured` with `setting`, the variable that sets its
+ * path, when it cannot be created.
+ */
+export async function makeSettingFolder(folder: string, setting: string, mode?: number): Promise<void> {
+  await makeFolder(folder, mode).catch((cause: unknown) => {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new FramemillError(
+      'not_configured',
+      `The folder "${folder}" cannot be created (${reason}). Set ${setting} to a folder with write permission.`,
+      {},
+      { cause },
+    );
+  });
+}
+
+/** Description of the setting that determines the folder for work in progress. */
+export const scratchSetting = 'SCRATCH_DIR (default: below DATA_DIR)';

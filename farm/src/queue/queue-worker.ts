@@ -1,7 +1,7 @@
 import type { Logger, Redis, RedisReport } from '@framemill/infra';
 import { queueOptions, workerOptions } from '@framemill/scheduler/protocol';
 import { type Job, Queue, UnrecoverableError, Worker } from 'bullmq';
-import { within } from './within.ts';
+import { within } from './timers.ts';
 
 /** Job as it is stored in its queue. */
 export interface QueuedJob {

@@ -1,7 +1,6 @@
 import { createOutageLog, type Logger, type Redis } from '@framemill/infra/process';
-import { every, type Repeated } from './every.ts';
 import type { QueueWorker } from './queue-worker.ts';
-import { within } from './within.ts';
+import { every, type Repeated, within } from './timers.ts';
 
 /**
  * Recreates workers that seem to run but take no jobs, as happens after a Redis failover: `isRunning()` returns true

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,8 +9,6 @@ import { FramemillError } from '@framemill/timeline';
 import { type ApiClient, createApiClient, readNumber, readString, walk } from './api-client.ts';
 import { type FilmMedia, filmVersion } from './film.ts';
 import { makeProject } from './make-project.ts';
-import { createProgressBar, type ProgressOutput } from './progress-bar.ts';
-import { mediaFolder, mediaVersion, sampleFiles } from './sample-media.ts';
 
 export interface SampleInput {
   /** Data folder of the service; the video is stored in `<dataDir>/sample`. */
@@ -161,4 +160,67 @@ async function download(url: URL, file: string, signal?: AbortSignal): Promise<v
   const part = `${file}.part`;
   await pipeline(Readable.fromWeb(answer.body), createWriteStream(part));
   await rename(part, file);
+}
+
+/** Folder of the sample's media, which `benchmarks/src/sample` generated. */
+export const mediaFolder = join(import.meta.dirname, 'media');
+
+/** Files of the sample, with the content types for their uploads. */
+export const sampleFiles = [
+  { name: 'mountains', file: 'mountains.mp4', contentType: 'video/mp4' },
+  { name: 'ocean', file: 'ocean.mp4', contentType: 'video/mp4' },
+  { name: 'aurora', file: 'aurora.mp4', contentType: 'video/mp4' },
+  { name: 'logo', file: 'logo.png', contentType: 'image/png' },
+  { name: 'music', file: 'music.flac', contentType: 'audio/flac' },
+] as const;
+
+/** Returns a version that changes whenever one of the files does. */
+export async function mediaVersion(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const { file } of sampleFiles) hash.update(await readFile(join(mediaFolder, file)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** Output of the progress: a terminal gets one line that is redrawn, any other output a line for every tenth. */
+export interface ProgressOutput {
+  write(text: string): unknown;
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+}
+
+export interface ProgressBar {
+  /** Shows `done` of `total`, with a note after the bar. */
+  update(done: number, total: number, note: string): void;
+  /** Shows the complete bar with a note, and ends the line. */
+  end(note: string): void;
+}
+
+/** Creates a progress bar with `label` in front. */
+export function createProgressBar(output: ProgressOutput, label: string): ProgressBar {
+  let lastTenth = -1;
+  return {
+    update(done, total, note) {
+      const share = total > 0 ? Math.min(1, done / total) : 0;
+      if (output.isTTY) {
+        output.write(`\r${drawLine(label, share, note, output.columns ?? 80)}`);
+        return;
+      }
+      const tenth = Math.floor(share * 10);
+      if (tenth <= lastTenth) return;
+      lastTenth = tenth;
+      output.write(`${label} ${tenth * 10} % ${note}\n`);
+    },
+    end(note) {
+      output.write(output.isTTY ? `\r${drawLine(label, 1, note, output.columns ?? 80)}\n` : `${label} done ${note}\n`);
+    },
+  };
+}
+
+/** Draws a line of exactly `columns - 1` characters, so that it overwrites a longer line before it. */
+export function drawLine(label: string, share: number, note: string, columns: number): string {
+  const width = Math.max(8, Math.min(32, columns - label.length - note.length - 12));
+  const full = Math.round(share * width);
+  const percent = `${Math.floor(share * 100)} %`.padStart(5);
+  const line = `${label} ${'█'.repeat(full)}${'░'.repeat(width - full)} ${percent}  ${note}`;
+  return line.slice(0, columns - 1).padEnd(columns - 1);
 }

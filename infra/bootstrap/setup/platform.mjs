@@ -1,5 +1,5 @@
 import { statfsSync } from 'node:fs';
-import { SetupProblem } from './problem.mjs';
+import { SetupProblem } from './run-command.mjs';
 
 const minimumNode = 20;
 const supported = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'];

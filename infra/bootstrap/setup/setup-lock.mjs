@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { explainFailure, SetupProblem } from './problem.mjs';
+import { explainFailure, SetupProblem } from './run-command.mjs';
 
 /**
  * Runs `action` while no other process sets up the same checkout. Waits for another set-up and prints a message about

@@ -5,10 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkDiskSpace, checkPlatform } from './platform.mjs';
-import { explainFailure, SetupProblem } from './problem.mjs';
-import { runCommand } from './run-command.mjs';
+import { explainFailure, runCommand, SetupProblem } from './run-command.mjs';
+import { hashOf, openStamps } from './run-steps.mjs';
 import { withSetupLock } from './setup-lock.mjs';
-import { hashOf, openStamps } from './stamps.mjs';
 import { missingPrograms, planInstall } from './system-packages.mjs';
 import { planToolchain } from './toolchain.mjs';
 

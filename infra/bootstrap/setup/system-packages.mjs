@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
-import { SetupProblem } from './problem.mjs';
-import { runCommand } from './run-command.mjs';
+import { runCommand, SetupProblem } from './run-command.mjs';
 
 /** Programs that are not available from npm, with their package for each package manager. */
 const programs = {

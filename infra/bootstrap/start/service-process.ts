@@ -1,9 +1,9 @@
+import { createWriteStream, type WriteStream } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { spawnGuarded } from '../../src/embedded/guarded-child.ts';
 import { keepRunning, type Life } from '../../src/embedded/keep-running.ts';
-import { openLogFile } from './log-file.ts';
 
 export interface ServiceProcess {
   name: string;
@@ -107,4 +107,64 @@ export async function untilReady(service: ServiceProcess, timeoutMs: number): Pr
     }
   };
   await Promise.race([poll(), service.failed]);
+}
+
+/** File that receives a process's output. */
+export interface LogFile {
+  write(chunk: Buffer): void;
+  end(): void;
+}
+
+/**
+ * Creates a new log file. Output that a full disk does not accept is lost, but the service continues, and so does the
+ * log once there is space again.
+ */
+export function openLogFile(file: string): LogFile {
+  let stream: WriteStream | null = open('w');
+
+  function open(flags: 'w' | 'a'): WriteStream {
+    const opened = createWriteStream(file, { mode: 0o600, flags });
+    opened.on('error', () => {
+      if (stream === opened) stream = null;
+    });
+    return opened;
+  }
+
+  return {
+    write(chunk) {
+      stream ??= open('a');
+      stream.write(chunk);
+    },
+    end: () => stream?.end(),
+  };
+}
+
+/**
+ * Merges texts in Prometheus's exposition format into one valid text: the samples of one metric are grouped under one
+ * HELP and TYPE. The `process` label distinguishes the processes.
+ */
+export function mergeMetrics(texts: string[]): string {
+  const families = new Map<string, { head: string[]; samples: string[] }>();
+  for (const text of texts) {
+    let current: { head: string[]; samples: string[] } | null = null;
+    let seenBefore = false;
+    let currentName = '';
+    for (const line of text.split('\n')) {
+      if (line.trim() === '') continue;
+      const header = /^# (?:HELP|TYPE) (\S+)/.exec(line);
+      if (header === null) {
+        if (!line.startsWith('#')) current?.samples.push(line);
+        continue;
+      }
+      const name = header[1] ?? '';
+      if (name !== currentName) {
+        currentName = name;
+        seenBefore = families.has(name);
+        current = families.get(name) ?? { head: [], samples: [] };
+        families.set(name, current);
+      }
+      if (!seenBefore) current?.head.push(line);
+    }
+  }
+  return [...families.values()].flatMap(({ head, samples }) => [...head, ...samples, '']).join('\n');
 }

@@ -14,12 +14,9 @@ import {
   writeRunningServices,
 } from '../../src/index.ts';
 import { type Demo, ensureDemoAccount } from './demo-account.ts';
-import { mergeMetrics } from './merge-metrics.ts';
-import { orStopped } from './or-stopped.ts';
-import { checkPortFree, freePortsFrom } from './ports.ts';
-import { keepSecretsKey } from './secrets-key.ts';
-import { type ServiceProcess, startService, untilReady } from './service-process.ts';
-import { untilNodeJoined } from './until-node-joined.ts';
+import { mergeMetrics, type ServiceProcess, startService, untilReady } from './service-process.ts';
+import { checkPortFree, freePortsFrom, keepSecretsKey } from './settings.ts';
+import { orStopped, untilNodeJoined } from './until-node-joined.ts';
 
 export interface Stack {
   demo: Demo;

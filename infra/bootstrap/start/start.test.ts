@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { createMetrics } from '../../src/index.ts';
-import { mergeMetrics } from './merge-metrics.ts';
-import { parseStartOptions } from './options.ts';
-import { checkPortFree, freePortsFrom } from './ports.ts';
+import { mergeMetrics } from './service-process.ts';
+import { checkPortFree, freePortsFrom, parseStartOptions } from './settings.ts';
 import { summary } from './summary.ts';
 
 const start = path.resolve(import.meta.dirname, '../start.ts');

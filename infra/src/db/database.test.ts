@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { freePort, startProxy, testServices } from '../testing/index.ts';
-import { connectPostgres } from './connect-postgres.ts';
+import { connectPostgres } from './connection.ts';
 import { createDatabase, databaseReady } from './database.ts';
 
 it('a database that is away names its variable', async () => {

@@ -1,7 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
+import { untilAnswered } from './connection.ts';
 import { FairPool } from './fair-pool.ts';
 import { PrismaClient } from './generated/client.ts';
-import { untilAnswered } from './until-answered.ts';
 
 /** Pool of connections to PostgreSQL, with the typed client that uses it. */
 export interface Database {

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
-import { createTurns } from '../turns/turns.ts';
+import { createTurns } from '../turns.ts';
 
 /** Account or client address on whose behalf queries run. A request sets it once its caller is known. */
 export interface QueryOwner {

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLogger } from '../log/logger.ts';
-import { createRedis, redisReady } from '../redis/create-redis.ts';
+import { createRedis, redisReady } from '../redis.ts';
 import { type Embedded, startEmbedded } from './index.ts';
 import { installedPackage, postgresBinaries, postgresUser } from './postgres-home.ts';
 

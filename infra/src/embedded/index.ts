@@ -1,11 +1,12 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freeBytes } from '../files/free-space.ts';
+import { freeBytes } from '../folders.ts';
 import type { Logger } from '../log/logger.ts';
-import { lockFolder } from './folder-lock.ts';
+import { keptPorts } from '../ports.ts';
 import { type Kept, keepRunning } from './keep-running.ts';
-import { keptPorts } from './kept-ports.ts';
 import { ensureDatabase, startPostgres } from './postgres-server.ts';
 import { startRedisServer } from './redis-server.ts';
 
@@ -154,4 +155,40 @@ function parseSecrets(text: string, file: string): Secrets {
     return { id, postgresPassword, redisPassword };
   }
   throw new Error(`The file "${file}" is damaged. Restore it, or start with an empty DATA_DIR.`);
+}
+
+/**
+ * Claims `folder` for this process and returns a function that frees it. Throws when another process holds it. The
+ * claim is a listening socket, which the kernel closes with the process: unlike a pid file it is never stale.
+ */
+async function lockFolder(folder: string): Promise<() => Promise<void>> {
+  const name = createHash('sha256')
+    .update(await realpath(folder))
+    .digest('hex')
+    .slice(0, 16);
+  const socket = path.join(tmpdir(), `framemill-${name}.lock`);
+  if (await answers(socket)) {
+    throw new Error(
+      `The folder "${folder}" is in use by another Framemill process. Stop that process, or set another DATA_DIR.`,
+    );
+  }
+  await rm(socket, { force: true });
+  const server = createServer((client) => client.destroy());
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(socket, resolve);
+  });
+  server.unref();
+  return () => new Promise((resolve) => server.close(() => resolve()));
+}
+
+function answers(socket: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const client = connect(socket);
+    client.once('connect', () => {
+      client.destroy();
+      resolve(true);
+    });
+    client.once('error', () => resolve(false));
+  });
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { reasonsOf } from '../log/reasons-of.ts';
+import { reasonsOf } from '../log/readable-line.ts';
 
 /** Running instance of a child process. */
 export interface Life {

@@ -3,10 +3,9 @@ import { chown, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { freePort } from './free-port.ts';
-import { spawnGuarded } from './guarded-child.ts';
+import { freePort } from '../ports.ts';
+import { spawnGuarded, waitForLine } from './guarded-child.ts';
 import { clusterFolder, postgresBinaries, postgresUser, type ServiceUser } from './postgres-home.ts';
-import { waitForLine } from './wait-for-line.ts';
 
 /** PostgreSQL server that runs as a child of this process. */
 export interface PostgresServer {

@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { freePort } from './free-port.ts';
-import { spawnGuarded } from './guarded-child.ts';
-import { makePrivateFolder } from './private-folder.ts';
-import { waitForLine } from './wait-for-line.ts';
+import { makePrivateFolder } from '../folders.ts';
+import { freePort } from '../ports.ts';
+import { spawnGuarded, waitForLine } from './guarded-child.ts';
 
 /** Redis server that runs as a child of this process. */
 export interface RedisServer {

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import type { Logger } from '../log/logger.ts';
 
 /**
@@ -29,4 +30,13 @@ export function onShutdown(log: Logger, stop: () => Promise<void>, options: { ti
   };
   process.on('SIGINT', handle);
   process.on('SIGTERM', handle);
+}
+
+/**
+ * Writes the code that this process has compiled to Node's compile cache, for the next start. Call it once the process
+ * is ready: Node itself writes only at the end of the process, which may be a SIGKILL. Does nothing without
+ * NODE_COMPILE_CACHE.
+ */
+export function keepCompiled(): void {
+  flushCompileCache();
 }

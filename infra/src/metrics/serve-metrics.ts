@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { listenError } from '../lifecycle/listen-error.ts';
+import { listenError } from '../ports.ts';
 
 /** Health checks by name, one for each part that the process needs. A check rejects when its part cannot be used. */
 export type HealthChecks = Record<string, () => Promise<unknown>>;

@@ -18,12 +18,9 @@ import {
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { FramemillError } from '@framemill/timeline/errors';
-import { makePrivateFolder } from '../embedded/private-folder.ts';
-import { requireRoom } from '../files/free-space.ts';
-import { diskFull } from './disk-full.ts';
+import { makePrivateFolder, requireRoom } from '../folders.ts';
 import { checkFileHash, digestOfFile } from './object-digest.ts';
-import { checkObjectKey, checkObjectPrefix } from './object-key.ts';
-import type { ObjectStore } from './object-store.ts';
+import { checkObjectKey, checkObjectPrefix, diskFull, type ObjectStore } from './object-store.ts';
 
 /** Names of the store's own folders. Object keys cannot start with a dot, so these never collide with objects. */
 const partsFolder = '.parts';

@@ -1,4 +1,6 @@
+import { FramemillError } from '@framemill/timeline/errors';
 import type { ObjectStoreConfig } from '../config/load-config.ts';
+import type { Metrics } from '../metrics/index.ts';
 import { createFolderStore } from './folder-store.ts';
 import type { ObjectStore } from './object-store.ts';
 
@@ -8,4 +10,37 @@ export async function createObjectStore(config: ObjectStoreConfig): Promise<Obje
   // Imported on demand: the S3 client takes as long to load as everything else of this package that a process needs.
   const { createS3Store } = await import('./s3-store.ts');
   return createS3Store(config);
+}
+
+/**
+ * Wraps a store to measure the time of each call, by operation and outcome. A `get` ends when its stream begins,
+ * because the caller's reading speed does not depend on the store. `list` and `ping` are not measured.
+ */
+export function measuredStore(store: ObjectStore, metrics: Pick<Metrics, 'storeRequestSeconds'>): ObjectStore {
+  async function timed<T>(operation: string, call: () => Promise<T>): Promise<T> {
+    const startedAt = performance.now();
+    let outcome = 'failed';
+    try {
+      const result = await call();
+      outcome = result === null ? 'missing' : 'ok';
+      return result;
+    } catch (error) {
+      if (error instanceof FramemillError && error.code === 'not_found') outcome = 'missing';
+      throw error;
+    } finally {
+      metrics.storeRequestSeconds.observe({ operation, outcome }, (performance.now() - startedAt) / 1_000);
+    }
+  }
+  return {
+    put: (key, body, options) => timed('put', () => store.put(key, body, options)),
+    putFile: (key, path, options) => timed('put', () => store.putFile(key, path, options)),
+    get: (key) => timed('get', () => store.get(key)),
+    getRange: (key, start, end) => timed('get', () => store.getRange(key, start, end)),
+    getFile: (key, path) => timed('get', () => store.getFile(key, path)),
+    head: (key) => timed('head', () => store.head(key)),
+    delete: (key) => timed('delete', () => store.delete(key)),
+    list: (prefix) => store.list(prefix),
+    ping: () => store.ping(),
+    close: () => store.close(),
+  };
 }

@@ -8,7 +8,7 @@ import { type FauxqsServer, startFauxqs } from 'fauxqs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMetrics } from '../metrics/index.ts';
 import { createFolderStore } from './folder-store.ts';
-import { measuredStore } from './measured-store.ts';
+import { measuredStore } from './index.ts';
 import type { ObjectStore } from './object-store.ts';
 import { createS3Store } from './s3-store.ts';
 

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { FramemillError } from '@framemill/timeline/errors';
 
 /** Properties of an object that are available without reading it. */
 export interface ObjectInfo {
@@ -53,4 +54,53 @@ export interface ObjectStore {
   /** Throws `unavailable` when the store cannot be used. */
   ping(): Promise<void>;
   close(): void;
+}
+
+const allowed = /^[A-Za-z0-9_][A-Za-z0-9_.-]*(\/[A-Za-z0-9_][A-Za-z0-9_.-]*)*$/;
+
+/**
+ * Throws `invalid_request` unless `key` is a valid object key: segments of letters, digits and `_ . -`, joined by `/`,
+ * at most 512 characters. No segment starts with a dot or a dash, so that absolute paths, `..`, and names with a
+ * special meaning for a shell or a file system are excluded.
+ */
+export function checkObjectKey(key: string): void {
+  if (key.length > 512 || !allowed.test(key)) {
+    throw new FramemillError(
+      'invalid_request',
+      `The object key ${JSON.stringify(key.slice(0, 100))} is not allowed. Use segments of letters, digits, "_", "." and "-" joined by "/".`,
+    );
+  }
+}
+
+/**
+ * Checks the beginning of keys as `checkObjectKey` does; it may be empty, or end in an incomplete segment
+ * (`segments/acc`, `exports/`).
+ */
+export function checkObjectPrefix(prefix: string): void {
+  if (prefix !== '') checkObjectKey(prefix.endsWith('/') ? prefix.slice(0, -1) : prefix);
+}
+
+/**
+ * Error: the store returned something else than was stored under a key: other bytes, fewer bytes, or another object.
+ * It may be temporary, so the code is `unavailable`; a caller that has retried long enough may treat it as permanent.
+ */
+export class WrongBytes extends FramemillError {
+  constructor(key: string, found: string, cause?: unknown) {
+    super('unavailable', `The object store returned wrong data for "${key}": ${found}.`, {}, { cause });
+    this.name = 'WrongBytes';
+  }
+}
+
+/**
+ * Returns `unavailable` when `error` shows that the disk of this machine with `file` is full; null for any other
+ * error.
+ */
+export function diskFull(error: unknown, file: string): FramemillError | null {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== 'ENOSPC') return null;
+  return new FramemillError(
+    'unavailable',
+    `The disk of this machine is full: ${file} could not be written. Free some disk space.`,
+    { waitsFor: 'disk' },
+    { cause: error },
+  );
 }

@@ -1,7 +1,7 @@
 import { FramemillError } from '@framemill/timeline/errors';
 import { expect, it } from 'vitest';
+import { WrongBytes } from './object-store.ts';
 import { type Patience, withPatience } from './patience.ts';
-import { WrongBytes } from './wrong-bytes.ts';
 
 const away = () => new FramemillError('unavailable', 'the store is away');
 const absent = () => new FramemillError('not_found', 'no such object');

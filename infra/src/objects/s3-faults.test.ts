@@ -7,7 +7,7 @@ import { type FauxqsServer, startFauxqs } from 'fauxqs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type FaultyS3, faultsOf, type S3Fault, type S3Request, startFaultyS3 } from '../testing/faulty-s3.ts';
 import type { ObjectStore } from './object-store.ts';
-import { readObject } from './read-object.ts';
+import { readObject } from './patience.ts';
 import { createS3Store } from './s3-store.ts';
 
 const bytes = randomBytes(300_000);

@@ -13,16 +13,18 @@ import {
   type ListObjectsV2CommandOutput,
 } from '@aws-sdk/client-s3';
 import { FramemillError } from '@framemill/timeline/errors';
-import { diskFull } from './disk-full.ts';
-import { checkObjectKey, checkObjectPrefix } from './object-key.ts';
-import { checkSeal } from './object-seal.ts';
-import type { ObjectBody, ObjectStore } from './object-store.ts';
+import {
+  checkObjectKey,
+  checkObjectPrefix,
+  diskFull,
+  type ObjectBody,
+  type ObjectStore,
+  WrongBytes,
+} from './object-store.ts';
 import { connectS3, type S3Config, usualLimits, withinHeaders } from './s3-connection.ts';
-import { isAbsent, storeError } from './s3-error.ts';
+import { checkSeal, isAbsent, storeError } from './s3-response.ts';
 import { createS3Writer } from './s3-writer.ts';
 import { steadyBody } from './steady-body.ts';
-import { createSuspects } from './suspects.ts';
-import { WrongBytes } from './wrong-bytes.ts';
 
 /**
  * Creates a store of objects in one bucket of S3 or of a compatible service. It verifies every response. A body that
@@ -207,4 +209,40 @@ function checkRange(
 function contentType(value: string | undefined): string | null {
   // S3 sets this type by itself when none was given.
   return value === undefined || value === 'application/octet-stream' || value === 'binary/octet-stream' ? null : value;
+}
+
+/** Keys whose last response was wrong or missing: the next request for them uses another connection. */
+export interface Suspects {
+  has(key: string): boolean;
+  add(key: string): void;
+  /** Runs a request for a key. An error other than `invalid_request` adds the key; it is removed a minute later. */
+  watch<T>(key: string, request: () => Promise<T>): Promise<T>;
+}
+
+const keptMs = 60_000;
+const mostKept = 1_000;
+
+/** Creates a list of at most 1,000 keys whose last response was wrong or missing, each kept for a minute. */
+export function createSuspects(): Suspects {
+  const since = new Map<string, number>();
+  const add = (key: string) => {
+    since.delete(key);
+    since.set(key, Date.now());
+    for (const oldest of since.keys()) {
+      if (since.size <= mostKept) break;
+      since.delete(oldest);
+    }
+  };
+  return {
+    add,
+    has: (key) => Date.now() - (since.get(key) ?? 0) < keptMs,
+    async watch(key, request) {
+      try {
+        return await request();
+      } catch (error) {
+        if (!(error instanceof FramemillError) || error.code !== 'invalid_request') add(key);
+        throw error;
+      }
+    },
+  };
 }

@@ -5,13 +5,10 @@ import { HeadObjectCommand, PutObjectCommand, type PutObjectCommandInput, type S
 import { Upload } from '@aws-sdk/lib-storage';
 import { FramemillError } from '@framemill/timeline/errors';
 import { checkFileHash, digestOf, digestOfFile, type ObjectDigest } from './object-digest.ts';
-import { checkObjectKey } from './object-key.ts';
-import { checkSeal, sealFor } from './object-seal.ts';
-import type { ObjectBody, ObjectStore } from './object-store.ts';
+import { checkObjectKey, type ObjectBody, type ObjectStore, WrongBytes } from './object-store.ts';
 import { withPatience } from './patience.ts';
 import { type S3Connection, type S3Limits, withinHeaders, writeMs } from './s3-connection.ts';
-import { isRefusal, writeError } from './s3-error.ts';
-import { WrongBytes } from './wrong-bytes.ts';
+import { checkSeal, isRefusal, sealFor, writeError } from './s3-response.ts';
 
 /** Dependencies of the object writer. */
 export interface S3WriterOptions {

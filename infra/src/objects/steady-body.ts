@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { FramemillError } from '@framemill/timeline/errors';
-import { WrongBytes } from './wrong-bytes.ts';
+import { WrongBytes } from './object-store.ts';
 
 /** Body that may break off, with its expected size and hash. */
 export interface SteadyBodyOptions {

@@ -1,16 +1,15 @@
 import { formatFacts, type QualityLimits } from '@framemill/compositor/catalog';
 import type { Database, ObjectStore, Prisma } from '@framemill/infra';
-import { type DeliveryOrder, orderDeliveries } from '../deliveries/order-deliveries.ts';
+import { type DeliveryOrder, orderDeliveries } from '../deliveries.ts';
 import { newId } from '../ids.ts';
-import { recordRenderEvent } from '../outbox/record-event.ts';
+import { recordRenderEvent } from '../outbox.ts';
 import { type Plan, type Plans, weightOf } from '../plans/index.ts';
 import { objectKeys } from '../protocol/index.ts';
 import type { RenderRow } from '../records/index.ts';
 import { fileOptions } from '../records/render-output.ts';
 import { notifySchedulers } from '../wake.ts';
 import { checkAllowance, checkEarly, lockAccount, takeExport } from './export-allowance.ts';
-import { exportKeyOf, type FurtherWish, freezeOutputs, storedProfile } from './further-outputs.ts';
-import type { OutputWish } from './output-wish.ts';
+import { exportKeyOf, type FurtherWish, freezeOutputs, type OutputWish, storedProfile } from './output-wishes.ts';
 import { type AppliedOptions, type PreparedRender, planOf, prepareRender, type RenderOrder } from './prepare-render.ts';
 import { renderSnapshot } from './snapshot.ts';
 

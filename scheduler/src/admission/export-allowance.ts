@@ -1,7 +1,7 @@
 import type { Database, Prisma } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline/errors';
 import { currentPeriod, type Plan, type Plans } from '../plans/index.ts';
-import { refusal } from '../policy/refusal.ts';
+import { refusal } from '../policy/capacity.ts';
 
 /** Columns of an account row that admission needs. */
 export interface LockedAccount {

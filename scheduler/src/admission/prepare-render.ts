@@ -5,9 +5,9 @@ import { parseDocument } from '@framemill/timeline/document';
 import { FramemillError } from '@framemill/timeline/errors';
 import { hasFeature, type Plan, type Plans } from '../plans/index.ts';
 import type { MediaSources } from '../protocol/index.ts';
-import { filmFor, type OutputWish, profileOf } from './output-wish.ts';
+import { filmFor, type OutputWish, profileOf } from './output-wishes.ts';
+import { withMediaLengths } from './resolve-sources.ts';
 import { mediaOf } from './snapshot.ts';
-import { withMediaLengths } from './with-media-lengths.ts';
 
 /** Request for a render: the project, and the options of its own output file. */
 export interface RenderOrder extends OutputWish {

@@ -1,9 +1,10 @@
-import type { ObjectStore, Prisma } from '@framemill/infra';
+import { type ObjectStore, type Prisma, readObject } from '@framemill/infra';
+import type { Document, MediaFacts } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline/errors';
-import { type IngestRow, madeOf } from '../ingest/made-of.ts';
+import { followMedia, followsMedia } from '@framemill/timeline/variables';
+import { type IngestRow, madeOf } from '../ingest.ts';
 import { objectKeys, parseMediaFacts, type StoredMedia, type StoredProxy } from '../protocol/index.ts';
-import { quarantinedAmong, quarantineReason } from '../quarantine/quarantine.ts';
-import { readFixtureIndex } from './fixture-index.ts';
+import { quarantinedAmong, quarantineReason } from '../quarantine.ts';
 
 /** Source that cannot be used. `problem` is the end of a sentence such as `clip "c1": ...`. */
 export interface SourceProblem {
@@ -134,4 +135,35 @@ function analysisOf(ingests: IngestRow[]): UsableSource['analysis'] {
   if (ingests.some(({ part, status }) => part === 'sound' && status === 'PENDING')) return { status: 'pending' };
   const objectKey = madeOf(ingests, 'sound')?.analysisKey ?? null;
   return objectKey === null ? null : { status: 'done', objectKey };
+}
+
+/**
+ * Reads the index of the fixtures that clips may use, as file name -> media facts. Empty when the store has no
+ * fixtures.
+ */
+async function readFixtureIndex(store: ObjectStore): Promise<Map<string, MediaFacts>> {
+  let index: unknown;
+  try {
+    index = await readObject(store, objectKeys.fixtureIndex, (bytes) => JSON.parse(bytes.toString('utf8')));
+  } catch (error) {
+    if (error instanceof FramemillError && error.code === 'not_found') return new Map();
+    throw error;
+  }
+  if (typeof index !== 'object' || index === null) return new Map();
+  return new Map(Object.entries(index).map(([file, facts]) => [file, parseMediaFacts(facts)]));
+}
+
+/**
+ * Returns the document with clip lengths taken from the account's media. Clips that last as long as their media get
+ * its length, and later clips move accordingly. A source that cannot be used changes nothing here: the check that
+ * needs the source reports it. Throws `invalid_request` for media without a length.
+ */
+export async function withMediaLengths(deps: SourceDeps, accountId: string, document: Document): Promise<Document> {
+  const named = document.clips.filter(followsMedia).map(({ src }) => src);
+  if (named.length === 0) return document;
+  const sources = await resolveSources(deps, accountId, named);
+  return followMedia(document, (src) => {
+    const source = sources.get(src);
+    return source !== undefined && isUsable(source) ? source.facts : null;
+  });
 }

@@ -1,7 +1,7 @@
 import type { Database, Redis } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline/errors';
 import { giveBackExport } from '../admission/export-allowance.ts';
-import { recordRenderEvent } from '../outbox/record-event.ts';
+import { recordRenderEvent } from '../outbox.ts';
 import { publishCancel } from '../protocol/index.ts';
 import type { RenderRow } from '../records/index.ts';
 import { notifySchedulers } from '../wake.ts';

@@ -11,8 +11,7 @@ import {
   reportQueue,
   transcribeQueue,
 } from '../protocol/index.ts';
-import { queuesOfNode } from '../queues/work-queues.ts';
-import { knownQueues } from './known-queues.ts';
+import { queueOfTask, queuesOfNode } from '../work-queues.ts';
 
 /**
  * State of one queue now. `done` and `failed` count jobs that have ended and are retained so that their results can be
@@ -68,4 +67,27 @@ function serves(lease: NodeLease, name: string): boolean {
   if (name === transcribeQueue) return lease.transcribes === true;
   if (name === previewHtmlQueue) return lease.engines.html !== undefined;
   return everyNodeServes.includes(name) || queuesOfNode(lease).includes(name);
+}
+
+/**
+ * Returns the sorted names of the queues in use now. These are the queues that every node serves, those of the live
+ * nodes' engines, and those with dispatched work of an unfinished render.
+ */
+export async function knownQueues({ redis, database }: { redis: Redis; database: Database }): Promise<string[]> {
+  const names = new Set<string>([
+    previewQueue,
+    previewHtmlQueue,
+    probeQueue,
+    transcribeQueue,
+    reportQueue,
+    ...Object.values(ingestQueue),
+  ]);
+  for (const lease of await readLeases(redis)) for (const name of queuesOfNode(lease)) names.add(name);
+  const dispatched = await database.client.task.findMany({
+    where: { status: 'RELEASED' },
+    select: { kind: true, render: { select: { pool: true, fingerprint: true } } },
+    distinct: ['renderId', 'kind'],
+  });
+  for (const { kind, render } of dispatched) names.add(queueOfTask({ kind }, render));
+  return [...names].sort();
 }

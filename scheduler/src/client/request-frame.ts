@@ -15,8 +15,7 @@ import {
   sharedJobId,
   WRITTEN_VERSION,
 } from '../protocol/index.ts';
-import type { ExpectedFrame, FrameInbox } from './frame-inbox.ts';
-import type { KnownDocuments } from './known-documents.ts';
+import type { ExpectedFrame, FrameInbox, KnownDocuments } from './frame-state.ts';
 import { type FaultyPage, refusedFor } from './page-memory.ts';
 
 /** Request for one preview frame, or for a contact sheet of several frames. */

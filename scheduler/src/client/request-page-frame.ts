@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { pagesShown } from '@framemill/compositor/catalog';
-import type { Redis } from '@framemill/infra';
+import type { Database, Logger, Redis } from '@framemill/infra';
 import type { Clip } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline/errors';
-import { redisKeys } from '../protocol/index.ts';
-import type { AccountTurns } from '../turns/account-turns.ts';
+import type { AccountTurns } from '../account-turns.ts';
+import { browserMissing } from '../policy/choose-engine.ts';
+import { type JobFailure, readLeases, redisKeys } from '../protocol/index.ts';
+import { countFault } from '../quarantine.ts';
 import {
   arePagesLast,
   type FaultyPage,
@@ -13,8 +17,6 @@ import {
   rememberFaultyPage,
 } from './page-memory.ts';
 import { type FrameDeps, type FrameRequest, type RenderedFrame, requestFrame, whatIsAt } from './request-frame.ts';
-import { requireBrowserNode } from './require-browser-node.ts';
-import { withLock } from './with-lock.ts';
 
 /** Dependencies for requesting a frame with html clips from the farm. */
 export interface PageFrameDeps extends FrameDeps {
@@ -70,4 +72,60 @@ function refused({ atSec }: FrameRequest, clipId: string | undefined, reason: st
 function tooManyPreviews(): FramemillError {
   const message = 'The preview timed out while other html previews of this account ran, one at a time. Try again.';
   return new FramemillError('unavailable', message);
+}
+
+/** Throws `unavailable`, naming the clip, when no live node has a browser: a job for one would wait in vain. */
+async function requireBrowserNode(redis: Redis, clip: Clip): Promise<void> {
+  const leases = await readLeases(redis);
+  if (leases.some(({ engines }) => engines.html !== undefined)) return;
+  const { message, details } = browserMissing(clip);
+  throw new FramemillError('unavailable', message, details);
+}
+
+const lookEveryMs = 100;
+/** Time in ms that the lock outlives the work's deadline. A process that dies with the lock frees it that late. */
+const slackMs = 1_000;
+const releaseScript = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`;
+
+/**
+ * Runs `work` while no other process runs work with the same key. Waits for the lock until `endsAtMs` (a time of
+ * `performance.now()`), then resolves with null; the work must have ended by then, too. Rejects with the signal's
+ * reason when the signal is aborted during the wait.
+ */
+export async function withLock<T>(
+  redis: Redis,
+  { key, endsAtMs, signal }: { key: string; endsAtMs: number; signal: AbortSignal | undefined },
+  work: () => Promise<T>,
+): Promise<T | null> {
+  const token = randomUUID();
+  for (;;) {
+    signal?.throwIfAborted();
+    const leftMs = Math.ceil(endsAtMs - performance.now());
+    if (leftMs <= 0) return null;
+    if ((await redis.set(key, token, 'PX', leftMs + slackMs, 'NX')) !== null) break;
+    await setTimeout(Math.min(lookEveryMs, leftMs), undefined, { ...(signal && { signal }) });
+  }
+  try {
+    return await work();
+  } finally {
+    // The lock expires by itself when Redis is unavailable.
+    await redis.eval(releaseScript, 1, key, token).catch(() => undefined);
+  }
+}
+
+/**
+ * Counts a preview process that failed while it read a source file. The failure names the hash of the file; a failure
+ * without a hash is not counted.
+ */
+export async function countPreviewFault(
+  { database, redis, log }: { database: Database; redis: Redis; log: Logger },
+  accountId: string,
+  failure: JobFailure,
+): Promise<void> {
+  const { mediaSha256 } = failure;
+  if (mediaSha256 === undefined) return;
+  const liveNodes = (await readLeases(redis)).filter(({ draining }) => !draining).length;
+  const file = { accountId, mediaSha256, renderId: null, liveNodes };
+  const verdict = await database.client.$transaction((tx) => countFault(tx, file, failure));
+  if (verdict !== 'no') log.warn({ accountId, mediaSha256 }, 'a file is in quarantine');
 }

@@ -2,12 +2,11 @@ import { clipThatNeedsBrowser } from '@framemill/compositor/catalog';
 import { createRedis, type Database, type Logger, type ObjectStore, redisReady, reportRedis } from '@framemill/infra';
 import type { MediaFacts } from '@framemill/timeline';
 import { Queue, QueueEvents } from 'bullmq';
+import { createAccountTurns } from '../account-turns.ts';
 import { type AdmitInput, admit } from '../admission/admit.ts';
 import { admitAgain } from '../admission/admit-again.ts';
 import type { AppliedOptions } from '../admission/prepare-render.ts';
-import { type BatchInput, createBatch } from '../batches/create-batch.ts';
-import { cancelBatchRow, findBatch, type OwnBatch, retryBatchItems } from '../batches/end-batch.ts';
-import { closeWithin } from '../close-within.ts';
+import { type BatchInput, cancelBatchRow, createBatch, findBatch, type OwnBatch, retryBatchItems } from '../batches.ts';
 import { defaultPlans, type Plans } from '../plans/index.ts';
 import {
   type JobFailure,
@@ -31,16 +30,19 @@ import {
   renderRecord,
   writeMirror,
 } from '../records/index.ts';
-import { createAccountTurns } from '../turns/account-turns.ts';
 import { notifySchedulers } from '../wake.ts';
+import { closeWithin } from '../work-queues.ts';
 import { cancelRender } from './cancel.ts';
-import { countPreviewFault } from './count-preview-fault.ts';
-import { openFrameInbox } from './frame-inbox.ts';
-import { createKnownDocuments } from './known-documents.ts';
+import { createKnownDocuments, openFrameInbox } from './frame-state.ts';
+import {
+  canTranscribe,
+  type ProbeRequest,
+  requestProbe,
+  requestTranscription,
+  type TranscriptionRequest,
+} from './media-requests.ts';
 import { type FrameRequest, type RenderedFrame, requestFrame } from './request-frame.ts';
-import { requestPageFrame } from './request-page-frame.ts';
-import { type ProbeRequest, requestProbe } from './request-probe.ts';
-import { canTranscribe, requestTranscription, type TranscriptionRequest } from './request-transcription.ts';
+import { countPreviewFault, requestPageFrame } from './request-page-frame.ts';
 
 /** Maximum time that closing waits for BullMQ when Redis is unavailable, in ms. */
 const closeTimeoutMs = 1_000;

@@ -1,11 +1,10 @@
 import { canonicalJson } from '@framemill/compositor/catalog';
 import { Prisma } from '@framemill/infra';
-import { recordRenderEvent } from '../outbox/record-event.ts';
+import { recordRenderEvent } from '../outbox.ts';
 import { type RenderRow, renderRecord, writeMirror } from '../records/index.ts';
+import { parseOutputs, type RenderOutput } from '../records/render-output.ts';
 import { activeStatuses, fenced, type LeaderContext } from './context.ts';
-import { failRender } from './fail-render.ts';
-import { withOutput } from './further-outputs.ts';
-import { publishRender } from './publish-render.ts';
+import { failRender, publishRender } from './render-state.ts';
 
 /**
  * Advances renders with several outputs. An additional output is planned once all outputs before it have all their
@@ -102,4 +101,23 @@ function shownOutputs(parent: RenderRow, children: readonly RenderRow[]): Prisma
     });
   }
   return outputs.map((output) => ({ ...output }));
+}
+
+/** Returns the stored outputs of a render with the fields of one of them replaced. */
+function withOutput(stored: unknown, index: number, changed: Partial<RenderOutput>): RenderOutput[] {
+  return parseOutputs(stored).map((output) => (output.index === index ? { ...output, ...changed } : output));
+}
+
+/**
+ * Returns the changes of a render's row once its own file is complete and accepted. A render with additional outputs
+ * is complete only when all of them are.
+ */
+export function finished(
+  row: Pick<RenderRow, 'exportKey' | 'outputs'>,
+  file: { sizeBytes: number; durationSec: number | null },
+): Prisma.RenderUpdateManyMutationInput {
+  if (row.outputs === null) return { status: 'COMPLETED', stage: 'done', progress: 100, completedAt: new Date() };
+  const { sizeBytes: fileSizeBytes, durationSec } = file;
+  const output = { status: 'COMPLETED', progress: 100, url: `/${row.exportKey ?? ''}`, fileSizeBytes, durationSec };
+  return { stage: 'outputs', outputs: withOutput(row.outputs, 0, output) };
 }

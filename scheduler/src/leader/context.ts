@@ -8,13 +8,13 @@ import {
   type Prisma,
   type Redis,
 } from '@framemill/infra';
-import type { OpenBatch } from '../batches/open-batch.ts';
+import type { OpenBatch } from '../batches.ts';
 import type { Plans } from '../plans/index.ts';
 import type { FairShare } from '../policy/choose-dispatch.ts';
 import type { CrowdingWatch } from '../policy/crowding.ts';
 import type { StopMemory } from '../policy/stop-for-others.ts';
 import type { NodeLease } from '../protocol/index.ts';
-import type { WorkQueues } from '../queues/work-queues.ts';
+import type { WorkQueues } from '../work-queues.ts';
 
 /**
  * State that a leader keeps only in memory. A new leader starts with an empty one, which costs a little time or

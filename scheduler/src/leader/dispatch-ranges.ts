@@ -1,12 +1,12 @@
 import type { Prisma } from '@framemill/infra';
 import { newId } from '../ids.ts';
-import { recordRenderEvent } from '../outbox/record-event.ts';
+import { recordRenderEvent } from '../outbox.ts';
 import type { Range } from '../policy/plan-dispatch.ts';
 import { jobIdOf } from '../protocol/index.ts';
-import { queueOfAttempt } from '../queues/work-queues.ts';
+import { queueOfAttempt } from '../work-queues.ts';
 import { activeStatuses, fenced, type LeaderContext } from './context.ts';
 import { jobPayload, loadSegments, type OrderedSegment, type TaskRow } from './job-payload.ts';
-import { publishRender } from './publish-render.ts';
+import { publishRender } from './render-state.ts';
 
 /**
  * Maximum number of ranges in one transaction: enough to make its fixed cost small, few enough to delay a cancel only

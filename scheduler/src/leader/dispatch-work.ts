@@ -2,11 +2,10 @@ import { type Express, emptyFairShare, noExpress } from '../policy/choose-dispat
 import { slotsByFingerprint } from '../policy/choose-engine.ts';
 import { planDispatch, type ReadyTask } from '../policy/plan-dispatch.ts';
 import { type NodeLease, pools } from '../protocol/index.ts';
-import { queueOfTask } from '../queues/work-queues.ts';
+import { queueOfTask } from '../work-queues.ts';
 import type { LeaderContext } from './context.ts';
 import { dispatchRanges } from './dispatch-ranges.ts';
-import { slowRenders } from './slow-renders.ts';
-import { waitersAround } from './stop-long-ranges.ts';
+import { slowRenders, waitersAround } from './stop-work.ts';
 
 interface ReadyRow {
   id: string;

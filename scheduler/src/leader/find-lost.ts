@@ -1,7 +1,9 @@
-import { queueOfAttempt } from '../queues/work-queues.ts';
+import { chooseEngine, slotsByFingerprint } from '../policy/choose-engine.ts';
+import { leaseTtlMs, type NodeLease, pools, redisKeys } from '../protocol/index.ts';
+import { queueOfAttempt } from '../work-queues.ts';
 import { type AttemptRow, endAttempt, forgetAttempt, makeReady } from './attempts.ts';
 import { completeJobs } from './complete-job.ts';
-import { fenced, type LeaderContext } from './context.ts';
+import { activeStatuses, fenced, type LeaderContext } from './context.ts';
 
 /**
  * Time in ms for which a job may be active without a live lease that lists it: longer than a node needs to write its
@@ -85,4 +87,76 @@ export async function loseAttempt(leader: LeaderContext, attempt: AttemptRow, wh
   if (!ended) return;
   forgetAttempt(leader, attempt, 'lost');
   leader.log.warn({ jobId: attempt.jobId, renderId: attempt.task.renderId, why }, 'an attempt is lost');
+}
+
+/**
+ * Plans renders again whose engine has no live node any more, as soon as another engine is available. Output of two
+ * engines is never mixed in one file, so all segments are planned again. Without another engine the renders wait for
+ * theirs.
+ */
+export async function leaveLostEngines(leader: LeaderContext, nowMs: number): Promise<void> {
+  const { engineGraceMs, memory } = leader;
+  const { leases, engineGoneSince } = memory;
+  const alive = new Set(pools.flatMap((pool) => [...slotsByFingerprint(leases, pool).keys()]));
+  const used = await leader.database.client.render.groupBy({
+    by: ['fingerprint'],
+    where: { status: { in: activeStatuses }, stage: { in: ['rendering', 'stitching'] } },
+  });
+  const gone = used.map(({ fingerprint }) => fingerprint).filter((name) => name !== null && !alive.has(name));
+  for (const known of engineGoneSince.keys()) if (!gone.includes(known)) engineGoneSince.delete(known);
+  // A GPU render continues on CPU nodes, and the other way round; renders with html clips are handled when they are
+  // planned.
+  if (chooseEngine(leases, 'cpu') === null && chooseEngine(leases, 'gpu') === null) return;
+  for (const fingerprint of gone) {
+    if (fingerprint === null) continue;
+    const since = engineGoneSince.get(fingerprint) ?? nowMs;
+    engineGoneSince.set(fingerprint, since);
+    if (nowMs - since < engineGraceMs) continue;
+    const { count } = await fenced(leader, (tx) =>
+      tx.render.updateMany({
+        where: { fingerprint, status: { in: activeStatuses }, stage: { in: ['rendering', 'stitching'] } },
+        data: { stage: 'planning', epoch: leader.epoch },
+      }),
+    );
+    leader.log.warn({ fingerprint, renders: count }, 'the last node of an engine is gone: planning again for another');
+  }
+}
+
+/**
+ * Records when each live node last wrote its lease, and measures how long the loss of a node with running work took to
+ * notice. Call it with the leases just read, before the attempts of lost nodes are ended.
+ */
+export async function noteLostNodes(leader: LeaderContext, leases: readonly NodeLease[], nowMs: number): Promise<void> {
+  const { memory, metrics } = leader;
+  const alive = new Set(leases.map(({ nodeId }) => nodeId));
+  for (const { nodeId, running } of memory.leases) {
+    const writtenMs = memory.leaseWrittenMs.get(nodeId);
+    if (alive.has(nodeId) || writtenMs === undefined) continue;
+    memory.leaseWrittenMs.delete(nodeId);
+    // A node that shuts down in order returns all its work first.
+    if (running.length > 0) metrics.lostNodeSeconds.observe((nowMs - writtenMs) / 1_000);
+  }
+  if (leases.length === 0) return;
+  const pipeline = leader.redis.pipeline();
+  for (const nodeId of alive) pipeline.pttl(redisKeys.node(nodeId));
+  const answers = (await pipeline.exec()) ?? [];
+  for (const [position, nodeId] of [...alive].entries()) {
+    const leftMs = answers[position]?.[1];
+    if (typeof leftMs === 'number' && leftMs > 0) memory.leaseWrittenMs.set(nodeId, nowMs - (leaseTtlMs - leftMs));
+  }
+}
+
+/**
+ * Whether the node of an active job without a task is lost. Call it at every tick, because it measures the time since
+ * which no lease lists the job.
+ */
+export function isJobLost({ memory }: LeaderContext, jobId: string, nowMs: number): boolean {
+  const listed = memory.leases.some((lease) => lease.running.some((running) => running.jobId === jobId));
+  if (listed || nowMs < memory.noLossUntilMs) {
+    memory.absentSince.delete(jobId);
+    return false;
+  }
+  const since = memory.absentSince.get(jobId) ?? nowMs;
+  memory.absentSince.set(jobId, since);
+  return nowMs - since >= absentGraceMs;
 }

@@ -1,5 +1,5 @@
 import { cancelRender } from '../client/cancel.ts';
-import { recordEvent } from '../outbox/record-event.ts';
+import { recordEvent } from '../outbox.ts';
 import { redisChannels } from '../protocol/index.ts';
 import { batchColumns, batchRecords } from '../records/batch-record.ts';
 import { fenced, type LeaderContext } from './context.ts';

@@ -4,9 +4,8 @@ import { sideBySide } from '@framemill/infra';
 import { newId } from '../ids.ts';
 import { type CopySource, objectKeys, parserOf, type StitchManifest, WRITTEN_VERSION } from '../protocol/index.ts';
 import { activeStatuses, fenced, type LeaderContext, LeaderFenced, outageOf } from './context.ts';
-import { keysUnderWay } from './keys-under-way.ts';
-import { noteWaiting, waitOf } from './note-waiting.ts';
-import { readRenderInput } from './render-input.ts';
+import { keysUnderWay, readRenderInput } from './render-input.ts';
+import { noteWaiting, waitOf } from './render-state.ts';
 
 /** Maximum number of renders finished concurrently; see `plan-renders.ts`. */
 const rendersAtOnce = 8;

@@ -1,8 +1,7 @@
 import type { Prisma } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline/errors';
-import { addProbe } from '../client/request-probe.ts';
-import { announceMedia } from '../ingest/announce-media.ts';
-import { completeMedia } from '../ingest/complete-media.ts';
+import { addProbe } from '../client/media-requests.ts';
+import { announceMedia, completeMedia } from '../ingest.ts';
 import {
   decodeFailure,
   type JobFailure,
@@ -11,9 +10,9 @@ import {
   probeQueue,
   sharedJobId,
 } from '../protocol/index.ts';
-import { quarantineReason } from '../quarantine/quarantine.ts';
+import { quarantineReason } from '../quarantine.ts';
 import { fenced, type LeaderContext } from './context.ts';
-import { countLeaderFault, liveNodes } from './note-fault.ts';
+import { countLeaderFault, liveNodes } from './faults.ts';
 
 /** Age in ms from which no upload request waits for a probe any more: an upload responds within 10 s. */
 const lateAfterMs = 15_000;

@@ -1,24 +1,26 @@
 import { clipThatNeedsBrowser, effectMilliseconds, keepsAlpha } from '@framemill/compositor/catalog';
 import { type Prisma, sideBySide, WrongBytes } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline/errors';
+import { createAccountTurns } from '../account-turns.ts';
 import { newId } from '../ids.ts';
-import { browserMissing } from '../policy/browser-missing.ts';
-import { chooseEngine } from '../policy/choose-engine.ts';
-import { groupSegments } from '../policy/group-segments.ts';
+import {
+  browserMissing,
+  chooseEngine,
+  explainRoute,
+  type PlainEngines,
+  type Route,
+  routeRender,
+} from '../policy/choose-engine.ts';
 import { type CostedSegment, type FilmPlan, planFilm } from '../policy/plan-film.ts';
-import { explainRoute, type PlainEngines, type Route, routeRender } from '../policy/route-render.ts';
+import { groupSegments } from '../policy/ranges.ts';
 import { maxSegmentsPerJob, objectKeys, ProtocolError, readLeases } from '../protocol/index.ts';
-import { quarantinedAmong, quarantineReason } from '../quarantine/quarantine.ts';
+import { quarantinedAmong, quarantineReason } from '../quarantine.ts';
 import type { RenderRow } from '../records/index.ts';
-import { createAccountTurns } from '../turns/account-turns.ts';
 import { activeStatuses, fenced, type LeaderContext, LeaderFenced, outageOf } from './context.ts';
-import { failRender } from './fail-render.ts';
-import { keysUnderWay } from './keys-under-way.ts';
-import { believed } from './lost-objects.ts';
-import { parseKeptOff } from './note-card.ts';
-import { noteWaiting, waits } from './note-waiting.ts';
-import { type RenderInput, readRenderInput } from './render-input.ts';
-import { usableArtifacts } from './usable-artifacts.ts';
+import { parseKeptOff } from './faults.ts';
+import { believed, usableArtifacts } from './lost-objects.ts';
+import { keysUnderWay, type RenderInput, readRenderInput } from './render-input.ts';
+import { failRender, noteWaiting, waits } from './render-state.ts';
 
 const rendersPerPass = 20;
 /**

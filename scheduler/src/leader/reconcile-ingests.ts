@@ -1,5 +1,5 @@
 import type { Queue } from 'bullmq';
-import { announceMedia } from '../ingest/announce-media.ts';
+import { announceMedia } from '../ingest.ts';
 import {
   decodeFailure,
   type IngestJob,
@@ -12,10 +12,10 @@ import {
   sharedJobId,
   WRITTEN_VERSION,
 } from '../protocol/index.ts';
-import { quarantineReason } from '../quarantine/quarantine.ts';
+import { quarantineReason } from '../quarantine.ts';
 import { fenced, type LeaderContext } from './context.ts';
-import { isJobLost } from './job-lost.ts';
-import { countLeaderFault, liveNodes } from './note-fault.ts';
+import { countLeaderFault, liveNodes } from './faults.ts';
+import { isJobLost } from './find-lost.ts';
 
 /**
  * Maximum number of an account's pending ingests of one part per tick, so that its hundred uploads do not delay

@@ -1,4 +1,4 @@
-import { recordRenderEvent } from '../outbox/record-event.ts';
+import { recordRenderEvent } from '../outbox.ts';
 import {
   decodeFailure,
   objectKeys,
@@ -10,11 +10,10 @@ import {
   sharedJobId,
   WRITTEN_VERSION,
 } from '../protocol/index.ts';
+import { finished } from './advance-outputs.ts';
 import { activeStatuses, fenced, type LeaderContext } from './context.ts';
-import { afterFailure, markFailed } from './fail-render.ts';
-import { finished } from './further-outputs.ts';
-import { isJobLost } from './job-lost.ts';
-import { publishRender } from './publish-render.ts';
+import { isJobLost } from './find-lost.ts';
+import { afterFailure, markFailed, publishRender } from './render-state.ts';
 
 /**
  * Maximum number of an account's pending reports per tick, so that its thousand renders do not delay another account's

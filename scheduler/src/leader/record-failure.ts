@@ -3,13 +3,9 @@ import type { JobFailure } from '../protocol/index.ts';
 import { type AttemptOutcome, type AttemptRow, endAttempt, forgetAttempt, makeReady } from './attempts.ts';
 import { keepSegments } from './complete-frames.ts';
 import { fenced, type LeaderContext } from './context.ts';
-import { judgeOom, noteOom } from './count-oom.ts';
-import { afterFailure, markFailed } from './fail-render.ts';
-import { isMendable, lossOf, makeObjectsAgain } from './mend-objects.ts';
-import { noteCard } from './note-card.ts';
-import { noteFault } from './note-fault.ts';
-import { noteOverrun } from './note-overrun.ts';
-import { noteWaiting, waits } from './note-waiting.ts';
+import { judgeOom, noteCard, noteFault, noteOom, noteOverrun } from './faults.ts';
+import { isMendable, lossOf, makeObjectsAgain } from './lost-objects.ts';
+import { afterFailure, markFailed, noteWaiting, waits } from './render-state.ts';
 
 /** Number of counted failures after which a task, and with it the render, is given up. */
 export const maxOwnFailures = 3;

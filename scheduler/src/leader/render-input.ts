@@ -1,5 +1,5 @@
 import type { MediaTable } from '@framemill/compositor/catalog';
-import { readObject } from '@framemill/infra';
+import { type Prisma, readObject } from '@framemill/infra';
 import type { Document } from '@framemill/timeline';
 import { parseDocument } from '@framemill/timeline/document';
 import { factsOf, type MediaSources, objectKeys, parseRenderSnapshot, type RenderSnapshot } from '../protocol/index.ts';
@@ -27,4 +27,35 @@ export function readRenderInput(leader: Pick<LeaderContext, 'store'>, renderId: 
 function parseRenderInput(stored: Buffer): RenderInput {
   const { document, profile, media } = parseRenderSnapshot(JSON.parse(stored.toString('utf8')));
   return { document: parseDocument(document), profile, media, facts: factsOf(media) };
+}
+
+interface KeyRow {
+  contentKey: string;
+}
+
+/**
+ * Returns those of some content keys (segments and audio mixes) that an open task of another render of the account
+ * will produce. A render that needs such a key waits for it instead of producing it too; `completeFrames` stores a
+ * segment for all renders that wait for it.
+ */
+export async function keysUnderWay(
+  client: Pick<Prisma.TransactionClient, '$queryRaw'>,
+  { id, accountId }: { readonly id: string; readonly accountId: string },
+  contentKeys: readonly string[],
+): Promise<Set<string>> {
+  if (contentKeys.length === 0) return new Set();
+  const keys = [...new Set(contentKeys)];
+  const rows = await client.$queryRaw<KeyRow[]>`
+    SELECT DISTINCT s."contentKey" FROM "RenderSegment" s
+      JOIN "Render" r ON r.id = s."renderId"
+      JOIN "Task" t ON t."renderId" = r.id AND t.kind = 'frames' AND t.status IN ('READY', 'RELEASED')
+        AND s.index BETWEEN t."firstSegment" AND t."lastSegment"
+    WHERE s."contentKey" = ANY(${keys}::text[]) AND s.sha256 IS NULL
+      AND r."accountId" = ${accountId} AND r.id <> ${id} AND r.stage = 'rendering' AND r.status IN ('PENDING', 'PROCESSING')
+    UNION
+    SELECT r."audioKey" FROM "Render" r
+      JOIN "Task" t ON t."renderId" = r.id AND t.kind = 'audio' AND t.status IN ('READY', 'RELEASED')
+    WHERE r."audioKey" = ANY(${keys}::text[])
+      AND r."accountId" = ${accountId} AND r.id <> ${id} AND r.stage = 'rendering' AND r.status IN ('PENDING', 'PROCESSING')`;
+  return new Set(rows.map(({ contentKey }) => contentKey));
 }

@@ -1,10 +1,11 @@
+import { newId } from '../ids.ts';
 import { slotsByFingerprint } from '../policy/choose-engine.ts';
 import { chooseSpeculative, type RunningRange } from '../policy/choose-speculative.ts';
-import { parsePool } from '../protocol/index.ts';
-import { queueOfTask } from '../queues/work-queues.ts';
+import { jobIdOf, parsePool, parseRenderRangeJob } from '../protocol/index.ts';
+import { queueOfTask } from '../work-queues.ts';
 import { type AttemptRow, runningAttempts } from './attempts.ts';
-import { activeStatuses, type LeaderContext } from './context.ts';
-import { dispatchSpeculative } from './dispatch-speculative.ts';
+import { activeStatuses, fenced, type LeaderContext } from './context.ts';
+import { jobPayload, loadSegments } from './job-payload.ts';
 
 /**
  * Maximum number of speculative attempts of one range. A node may return an attempt, for example when it already runs
@@ -82,4 +83,39 @@ async function anyReady(leader: LeaderContext, attempts: AttemptRow[]): Promise<
     },
   });
   return ready > 0;
+}
+
+/** Lowest priority in a queue: the greatest number that BullMQ allows. */
+const lastPriority = 2_097_151;
+
+/**
+ * Dispatches a second (speculative) attempt of a frame range while its first one runs, for nodes other than `avoid`.
+ * Returns false when the range has no single running attempt, or its render has ended.
+ */
+async function dispatchSpeculative(
+  leader: LeaderContext,
+  queueName: string,
+  taskId: string,
+  avoid: readonly string[],
+): Promise<boolean> {
+  const dispatched = await fenced(leader, async (tx) => {
+    // A concurrent cancel waits for this lock, and then also finds the speculative attempt.
+    await tx.$queryRaw`
+      SELECT r.id FROM "Render" r JOIN "Task" t ON t."renderId" = r.id WHERE t.id = ${taskId} FOR NO KEY UPDATE OF r`;
+    const task = await tx.task.findFirst({
+      where: { id: taskId, status: 'RELEASED', render: { status: { in: activeStatuses } } },
+      include: { render: true, ledger: { where: { outcome: 'running' } } },
+    });
+    if (task === null || task.ledger.length !== 1) return null;
+    const attempt = task.attempts + 1;
+    await tx.task.update({ where: { id: taskId }, data: { attempts: attempt } });
+    const jobId = jobIdOf(taskId, attempt);
+    await tx.attempt.create({ data: { id: newId('att'), taskId, number: attempt, jobId, speculative: true } });
+    const [segments = []] = await loadSegments(tx, [task]);
+    return { jobId, payload: { ...jobPayload(task, attempt, leader.epoch, segments), avoid: avoid.slice(0, 3) } };
+  });
+  if (dispatched === null) return false;
+  const options = { jobId: dispatched.jobId, priority: lastPriority };
+  await leader.queues.queue(queueName).add('frames', parseRenderRangeJob(dispatched.payload), options);
+  return true;
 }

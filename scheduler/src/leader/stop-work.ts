@@ -1,8 +1,160 @@
-import { publishCancel, publishStop } from '../protocol/index.ts';
-import { queueOfAttempt } from '../queues/work-queues.ts';
+import { Prisma } from '@framemill/infra';
+import { slotsByFingerprint } from '../policy/choose-engine.ts';
+import type { QueueSnapshot } from '../policy/plan-dispatch.ts';
+import { slowLaneSlots } from '../policy/slow-lane.ts';
+import { emptyStopMemory, type HeldSlot, stopForOthers } from '../policy/stop-for-others.ts';
+import { type NodeLease, parsePool, publishCancel, publishStop } from '../protocol/index.ts';
 import { isFinal } from '../records/index.ts';
-import { type AttemptRow, endAttempt, forgetAttempt } from './attempts.ts';
-import { fenced, type LeaderContext } from './context.ts';
+import { queueOfAttempt, queueOfTask } from '../work-queues.ts';
+import { type AttemptRow, endAttempt, forgetAttempt, makeReady, runningAttempts } from './attempts.ts';
+import { activeStatuses, fenced, type LeaderContext } from './context.ts';
+
+/** SQL subquery of the ids of slow renders: those with an unfinished range that was stopped for other accounts. */
+export const slowRenders = Prisma.sql`
+  SELECT "renderId" FROM "Task" WHERE stops > 0 AND status IN ('READY', 'RELEASED')`;
+
+/** Engine to which a render is pinned. */
+interface Engine {
+  readonly pool: string;
+  readonly fingerprint: string | null;
+}
+
+interface ReadyRow extends Engine {
+  accountId: string;
+  slow: boolean;
+  tasks: bigint;
+}
+
+const engineKey = ({ pool, fingerprint }: Engine) => `${pool}/${fingerprint}`;
+
+const serves = (lease: NodeLease, { pool, fingerprint }: Engine) =>
+  fingerprint !== null && lease.engines[parsePool(pool)] === fingerprint;
+
+/**
+ * Returns the accounts that wait for slots shared with a queue's engine. Empty for audio mixes and muxes, which are
+ * short.
+ */
+export function waitersAround(
+  { memory }: LeaderContext,
+  task: (Engine & { kind: string }) | undefined,
+): Pick<QueueSnapshot, 'favoured' | 'sheltered'> {
+  if (task === undefined || task.kind !== 'frames') return { favoured: [], sheltered: [] };
+  const nodes = memory.leases.filter((lease) => serves(lease, task));
+  const around = [...memory.stops].filter(([key]) => nodes.some((lease) => keysOf(lease).includes(key)));
+  return {
+    favoured: memory.stops.get(engineKey(task))?.favoured ?? [],
+    sheltered: [...new Set(around.flatMap(([, { shelteredUntilMs }]) => Object.keys(shelteredUntilMs)))],
+  };
+}
+
+function keysOf(lease: NodeLease): string[] {
+  return Object.entries(lease.engines).map(([pool, fingerprint]) => engineKey({ pool, fingerprint }));
+}
+
+/**
+ * Stops frame ranges that hold slots for long while other accounts wait. Their nodes keep the completed segments, and
+ * the rest goes to the slow queue. Run it every second.
+ */
+export async function stopLongRanges(leader: LeaderContext, nowMs: number): Promise<void> {
+  const { client } = leader.database;
+  // Ranges in express slots are left out: they take no normal slot from other accounts.
+  const running = (await runningAttempts(leader)).filter(({ express }) => !express);
+  const ready = await client.$queryRaw<ReadyRow[]>`
+    SELECT r.pool, r.fingerprint, r."accountId", t.kind = 'frames' AND r.id IN (${slowRenders}) AS slow, count(*) AS tasks
+    FROM "Task" t JOIN "Render" r ON r.id = t."renderId"
+    WHERE t.status = 'READY' AND r.status IN ('PENDING', 'PROCESSING') AND r.stage IN ('rendering', 'stitching')
+    GROUP BY 1, 2, 3, 4`;
+  if (running.length === 0 && ready.length === 0) return leader.memory.stops.clear();
+  const renders = await client.render.findMany({
+    where: { status: { in: activeStatuses } },
+    select: { id: true, accountId: true, weight: true },
+  });
+  const slow = new Set(
+    (await client.$queryRaw<{ renderId: string }[]>`${slowRenders}`).map(({ renderId }) => renderId),
+  );
+  const weights = Object.fromEntries(renders.map(({ accountId, weight }) => [accountId, weight]));
+
+  const engines = new Map([...ready, ...running.map(({ task }) => task.render)].map((row) => [engineKey(row), row]));
+  for (const key of leader.memory.stops.keys()) if (!engines.has(key)) leader.memory.stops.delete(key);
+  const victims = new Map<string, AttemptRow>();
+  for (const [key, engine] of engines) {
+    const nodes = leader.memory.leases.filter((lease) => serves(lease, engine));
+    const slots = slotsByFingerprint(nodes, parsePool(engine.pool)).get(engine.fingerprint ?? '') ?? 0;
+    const begun = new Set(
+      nodes.flatMap((lease) => lease.running.filter(({ waiting }) => waiting !== true).map(({ jobId }) => jobId)),
+    );
+    const own = running.filter(({ task }) => engineKey(task.render) === key);
+    const unbegun = own.filter(({ jobId, task }) => !begun.has(jobId) && !isSlow(task));
+    const laneTaken = own.filter(({ task }) => isSlow(task)).length >= slowLaneSlots(slots);
+    const readyHere = ready.filter((row) => engineKey(row) === key);
+    const { jobIds, memory } = stopForOthers({
+      nowMs,
+      slots,
+      held: running.filter(({ jobId }) => begun.has(jobId)).map(heldSlot),
+      waiting: sumBy([
+        ...readyHere.filter((row) => !row.slow).map(({ accountId, tasks }) => [accountId, Number(tasks)] as const),
+        ...unbegun.map(({ task }) => [task.render.accountId, 1] as const),
+      ]),
+      slowWaiting: laneTaken ? readyHere.filter((row) => row.slow).map(({ accountId }) => accountId) : [],
+      weights,
+      memory: leader.memory.stops.get(key) ?? emptyStopMemory,
+    });
+    leader.memory.stops.set(key, memory);
+    for (const attempt of running) if (jobIds.includes(attempt.jobId)) victims.set(attempt.jobId, attempt);
+  }
+  for (const victim of victims.values()) await stopRange(leader, victim);
+  const accounts = new Set([...victims.values()].map(({ task }) => task.render.accountId));
+  const listed = new Set(leader.memory.leases.flatMap((lease) => lease.running.map(({ jobId }) => jobId)));
+  for (const attempt of running) {
+    if (accounts.has(attempt.task.render.accountId) && !listed.has(attempt.jobId)) await takeBack(leader, attempt);
+  }
+
+  function isSlow(task: AttemptRow['task']): boolean {
+    return task.kind === 'frames' && slow.has(task.renderId);
+  }
+
+  function heldSlot({ jobId, task }: AttemptRow): HeldSlot {
+    const runMs = nowMs - (leader.memory.runningSince.get(jobId) ?? nowMs);
+    const canStop = task.kind === 'frames' && task.status === 'RELEASED';
+    return { jobId, accountId: task.render.accountId, runMs, stops: task.stops, slow: isSlow(task), canStop };
+  }
+}
+
+function sumBy(pairs: readonly (readonly [string, number])[]): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const [key, value] of pairs) sums[key] = (sums[key] ?? 0) + value;
+  return sums;
+}
+
+// Count the stop first: whatever the node does, the range returns to the slow queue and gets more time there.
+async function stopRange(leader: LeaderContext, attempt: AttemptRow): Promise<void> {
+  const { count } = await fenced(leader, (tx) =>
+    tx.task.updateMany({
+      where: { id: attempt.taskId, status: 'RELEASED', stops: attempt.task.stops },
+      data: { stops: { increment: 1 } },
+    }),
+  );
+  if (count === 0) return;
+  await publishStop(leader.redis, attempt.jobId, 'for-others');
+  leader.metrics.rangesStopped.inc();
+  const { renderId, stops } = attempt.task;
+  leader.log.info({ jobId: attempt.jobId, renderId, stops: stops + 1 }, 'a frame range is stopped for others');
+}
+
+// A job that still waits in the queue would take the slot that is freed for other accounts. A job that a node holds
+// cannot be removed.
+async function takeBack(leader: LeaderContext, attempt: AttemptRow): Promise<void> {
+  const { task } = attempt;
+  if (task.kind !== 'frames' || attempt.speculative) return;
+  if ((await leader.queues.queue(queueOfTask(task, task.render)).remove(attempt.jobId)) !== 1) return;
+  const ended = await fenced(leader, async (tx) => {
+    const error = 'The frame range was removed from the queue in favour of other accounts.';
+    if (!(await endAttempt(tx, attempt, 'interrupted', { error }))) return false;
+    await makeReady(tx, attempt);
+    return true;
+  });
+  if (ended) forgetAttempt(leader, attempt, 'interrupted');
+}
 
 /**
  * Stops the attempts of cancelled tasks, and of tasks that another attempt has completed. It removes waiting jobs from

@@ -1,30 +1,23 @@
-import { readLeases } from '../protocol/index.ts';
-import { type FinishedJob, queueOfAttempt, queuesOfNode } from '../queues/work-queues.ts';
+import { randomUUID } from 'node:crypto';
+import { objectKeys, publishFarmStore, readLeases, readStoreId } from '../protocol/index.ts';
+import { type FinishedJob, queueOfAttempt, queuesOfNode } from '../work-queues.ts';
 import { admitBatches } from './admit-batches.ts';
 import { advanceOutputs } from './advance-outputs.ts';
 import { type AttemptRow, runningAttempts } from './attempts.ts';
-import { completeJobs } from './complete-job.ts';
+import { completeJobs, tidyQueues } from './complete-job.ts';
 import { type LeaderContext, LeaderFenced, outageOf } from './context.ts';
 import { dispatchWork } from './dispatch-work.ts';
-import { findLost } from './find-lost.ts';
+import { findLost, leaveLostEngines, noteLostNodes } from './find-lost.ts';
 import { finishBatches } from './finish-batches.ts';
 import { finishRenders } from './finish-renders.ts';
 import { reconcileLateProbes } from './late-probes.ts';
-import { leaveLostEngines } from './leave-lost-engines.ts';
-import { nameStore } from './name-store.ts';
-import { noteLostNodes } from './note-lost-nodes.ts';
+import { reportAccounts, reportCrowding, reportMetrics, reportStorage } from './metrics.ts';
 import { planRenders } from './plan-renders.ts';
 import { updateProgress } from './progress.ts';
 import { reconcileIngests } from './reconcile-ingests.ts';
 import { reconcileReports } from './reconcile-reports.ts';
-import { reportAccounts } from './report-accounts.ts';
-import { reportCrowding } from './report-crowding.ts';
-import { reportMetrics } from './report-metrics.ts';
-import { reportStorage } from './report-storage.ts';
 import { speculateOnStragglers } from './speculate-on-stragglers.ts';
-import { stopLongRanges } from './stop-long-ranges.ts';
-import { stopUselessWork } from './stop-work.ts';
-import { tidyQueues } from './tidy-queues.ts';
+import { stopLongRanges, stopUselessWork } from './stop-work.ts';
 
 /**
  * Runs one round of all pending work. Every step reads its input from the database and is idempotent, so a tick may be
@@ -95,4 +88,19 @@ async function forgetQueues(leader: LeaderContext, running: readonly AttemptRow[
   const served = leader.memory.leases.flatMap(queuesOfNode);
   const used = running.map(queueOfAttempt);
   await leader.queues.retain(new Set([...served, ...used]));
+}
+
+/**
+ * Publishes to the nodes the id of the farm's object store, which is stored in it. Creates the id when the store has
+ * none. Run it every second.
+ */
+async function nameStore({ store, redis, memory }: LeaderContext): Promise<void> {
+  memory.storeId ??= (await readStoreId(store)) ?? (await giveId(store));
+  await publishFarmStore(redis, memory.storeId);
+}
+
+async function giveId(store: LeaderContext['store']): Promise<string> {
+  const id = randomUUID();
+  await store.put(objectKeys.storeId, Buffer.from(id), { contentType: 'text/plain' });
+  return id;
 }

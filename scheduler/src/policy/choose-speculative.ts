@@ -1,5 +1,3 @@
-import { percentile } from './percentile.ts';
-
 /**
  * Share of a render (0-1) that must be done before its last ranges get speculative attempts: earlier, other ranges use
  * the slots better.
@@ -65,4 +63,13 @@ function latenessOf(range: RunningRange): number {
   const p95 = percentile(range.msPerFrame, 0.95) ?? 0;
   const limitMs = Math.max(minElapsedMs, Math.max(2 * p50, p95) * range.frames);
   return range.elapsedMs / limitMs;
+}
+
+/**
+ * Returns the `share` (0-1) percentile of some figures by nearest rank; null when there are none. The figures need not
+ * be sorted.
+ */
+export function percentile(figures: readonly number[], share: number): number | null {
+  const sorted = figures.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null;
 }

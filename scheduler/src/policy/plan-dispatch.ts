@@ -1,5 +1,5 @@
 import { type Candidate, chooseDispatch, type Express, type FairShare, rankOf } from './choose-dispatch.ts';
-import { rangeSegments } from './range-size.ts';
+import { rangeSegments } from './ranges.ts';
 import { chooseSlow } from './slow-lane.ts';
 
 /** Cost in frames of an audio mix or a mux in the fair share, because both are short compared with ranges. */

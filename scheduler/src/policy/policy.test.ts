@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { NodeLease } from '../protocol/index.ts';
+import { desiredNodes } from './capacity.ts';
 import { type Candidate, chooseDispatch, dispatchedAhead, emptyFairShare, type FairShare } from './choose-dispatch.ts';
 import { chooseEngine } from './choose-engine.ts';
-import { desiredNodes } from './desired-nodes.ts';
-import { groupSegments } from './group-segments.ts';
-import { rangeSegments, updatedMsPerFrame } from './range-size.ts';
+import { groupSegments, rangeSegments, updatedMsPerFrame } from './ranges.ts';
 
 interface Load {
   accountId: string;

@@ -1,7 +1,6 @@
 import { Type } from '@framemill/timeline/typebox';
-import { id, objectKey, sha256, sizeBytes } from './fields.ts';
-import { parserOf } from './parser.ts';
-import { maxSegmentsPerJob, StoredSegmentSchema } from './render-range-job.ts';
+import { maxSegmentsPerJob, StoredSegmentSchema } from './render-jobs.ts';
+import { id, objectKey, parserOf, sha256, sizeBytes } from './schema.ts';
 
 /**
  * Schema of the reason why a job ended without a result.

@@ -1,56 +1,55 @@
-export {
-  type AudioJob,
-  AudioJobSchema,
-  type AudioResult,
-  AudioResultSchema,
-  parseAudioJob,
-  parseAudioResult,
-} from './audio-job.ts';
-export {
-  type CancelMessage,
-  CancelMessageSchema,
-  isCancelled,
-  parseCancelMessage,
-  publishCancel,
-} from './cancel-message.ts';
 export { decodeFailure, encodeFailure, type JobFailure, JobFailureSchema } from './failure.ts';
-export { publishFarmStore, readFarmStore, readStoreId } from './farm-store.ts';
-export { decodeSentFrame, encodeSentFrame, mostSentBytes, type SentFrame } from './frame-message.ts';
+export { objectKeys, publishFarmStore, readFarmStore, readStoreId } from './farm-store.ts';
 export {
   type IngestJob,
   IngestJobSchema,
   type IngestResult,
   IngestResultSchema,
   ingestPartsOf,
+  MediaAnalysisSchema,
+  mostTranscribedSec,
+  PreviewProxySchema,
+  type PreviewSources,
+  PreviewSourcesSchema,
+  type ProbeJob,
+  ProbeJobSchema,
+  type ProbeResult,
+  ProbeResultSchema,
   parseIngestJob,
   parseIngestResult,
-} from './ingest-job.ts';
-export { MediaAnalysisSchema, parseMediaAnalysis } from './media-analysis.ts';
-export {
-  factsOf,
-  type MediaSources,
-  MediaSourcesSchema,
-  parseMediaFacts,
-  type StoredMedia,
-  StoredMediaSchema,
-} from './media-facts.ts';
+  parseMediaAnalysis,
+  parseProbeJob,
+  parseProbeResult,
+  parseScript,
+  parseTranscribeJob,
+  parseTranscribeResult,
+  parseTranscription,
+  type StoredProxy,
+  type TranscribeJob,
+  TranscribeJobSchema,
+  type TranscribeResult,
+  TranscribeResultSchema,
+  type Transcription,
+} from './media-jobs.ts';
 export {
   type Engines,
   type NodeLease,
+  type NodeOrder,
+  orderNode,
   parseNodeLease,
   poolsOf,
   publishLease,
   readLeases,
+  readNodeOrder,
   withdrawLease,
   writeNodeLease,
 } from './node-lease.ts';
-export { type NodeOrder, orderNode, readNodeOrder } from './node-order.ts';
-export { objectKeys } from './object-keys.ts';
-export { ProtocolError, parserOf } from './parser.ts';
-export { type Pool, parsePool, pools } from './pools.ts';
 export {
+  decodeSentFrame,
+  encodeSentFrame,
   type FrameSnapshot,
   FrameSnapshotSchema,
+  mostSentBytes,
   type PreviewFrameJob,
   PreviewFrameJobSchema,
   type PreviewFrameResult,
@@ -58,16 +57,8 @@ export {
   parseFrameSnapshot,
   parsePreviewFrameJob,
   parsePreviewFrameResult,
+  type SentFrame,
 } from './preview-frame-job.ts';
-export { PreviewProxySchema, type PreviewSources, PreviewSourcesSchema, type StoredProxy } from './preview-proxy.ts';
-export {
-  type ProbeJob,
-  ProbeJobSchema,
-  type ProbeResult,
-  ProbeResultSchema,
-  parseProbeJob,
-  parseProbeResult,
-} from './probe-job.ts';
 export {
   framesOf,
   type IngestPart,
@@ -75,6 +66,9 @@ export {
   ingestQueue,
   isWorkQueue,
   jobIdOf,
+  type Pool,
+  parsePool,
+  pools,
   previewHtmlQueue,
   previewQueue,
   probeQueue,
@@ -91,51 +85,62 @@ export {
 } from './queues.ts';
 export { cancelledTtlSec, leaseRefreshMs, leaseTtlMs, mirrorTtlSec, redisChannels, redisKeys } from './redis-keys.ts';
 export {
+  type AudioJob,
+  AudioJobSchema,
+  type AudioResult,
+  AudioResultSchema,
+  type CopySource,
+  CopySourceSchema,
   maxSegmentsPerJob,
+  parseAudioJob,
+  parseAudioResult,
+  parseLimits,
+  parseQualityReport,
   parseRenderRangeJob,
   parseRenderRangeResult,
+  parseReportJob,
+  parseReportResult,
+  parseStitchJob,
+  parseStitchManifest,
+  parseStitchResult,
   type RenderRangeJob,
   RenderRangeJobSchema,
   type RenderRangeResult,
   RenderRangeResultSchema,
-  type StoredSegment,
-  StoredSegmentSchema,
-} from './render-range-job.ts';
-export { parseRenderSnapshot, type RenderSnapshot, RenderSnapshotSchema } from './render-snapshot.ts';
-export {
-  parseLimits,
-  parseQualityReport,
-  parseReportJob,
-  parseReportResult,
   type ReportJob,
   ReportJobSchema,
   type ReportResult,
   ReportResultSchema,
-} from './report-job.ts';
-export {
-  type CopySource,
-  CopySourceSchema,
-  parseStitchJob,
-  parseStitchManifest,
-  parseStitchResult,
   type StitchJob,
   StitchJobSchema,
   type StitchManifest,
   StitchManifestSchema,
   type StitchResult,
   StitchResultSchema,
-} from './stitch-job.ts';
-export { parseStopMessage, publishStop, type StopMessage, StopMessageSchema } from './stop-message.ts';
+  type StoredSegment,
+  StoredSegmentSchema,
+} from './render-jobs.ts';
 export {
-  mostTranscribedSec,
-  parseScript,
-  parseTranscribeJob,
-  parseTranscribeResult,
-  parseTranscription,
-  type TranscribeJob,
-  TranscribeJobSchema,
-  type TranscribeResult,
-  TranscribeResultSchema,
-  type Transcription,
-} from './transcribe-job.ts';
+  factsOf,
+  type MediaSources,
+  MediaSourcesSchema,
+  parseMediaFacts,
+  parseRenderSnapshot,
+  type RenderSnapshot,
+  RenderSnapshotSchema,
+  type StoredMedia,
+  StoredMediaSchema,
+} from './render-snapshot.ts';
+export { ProtocolError, parserOf } from './schema.ts';
+export {
+  type CancelMessage,
+  CancelMessageSchema,
+  isCancelled,
+  parseCancelMessage,
+  parseStopMessage,
+  publishCancel,
+  publishStop,
+  type StopMessage,
+  StopMessageSchema,
+} from './stop-messages.ts';
 export { OLDEST_PROTOCOL_VERSION, PROTOCOL_VERSION, understands, WRITTEN_VERSION } from './version.ts';

@@ -1,9 +1,8 @@
 import type { Redis } from '@framemill/infra';
 import { Type } from '@framemill/timeline/typebox';
-import { count, fingerprint, id, sizeBytes } from './fields.ts';
-import { ProtocolError, parserOf } from './parser.ts';
-import { type Pool, pools } from './pools.ts';
+import { type Pool, pools } from './queues.ts';
 import { leaseTtlMs, redisKeys } from './redis-keys.ts';
+import { count, fingerprint, id, ProtocolError, parserOf, sizeBytes } from './schema.ts';
 
 /**
  * Engine of a node in each pool, as a fingerprint. A pool that is absent gets no work. In `html` the fingerprint
@@ -173,4 +172,27 @@ export async function readLeases(
   // A node that returns adds itself again with its next refresh.
   if (gone.length > 0) await redis.srem(redisKeys.nodes, ...gone);
   return leases;
+}
+
+/** Instruction of an operator for a node. `drain`: finish the current work and take no more. `serve`: take work. */
+export type NodeOrder = 'drain' | 'serve';
+
+/**
+ * Lifetime of an instruction in seconds. A live node renews it with every read, so that only the keys of nodes long
+ * removed expire.
+ */
+const orderTtlSec = 30 * 86_400;
+
+/**
+ * Stores an instruction for a node. The node reads it with its next heartbeat, within about a second, and again at
+ * every start.
+ */
+export async function orderNode(redis: Redis, nodeId: string, order: NodeOrder): Promise<void> {
+  await redis.set(redisKeys.nodeOrder(nodeId), order, 'EX', orderTtlSec);
+}
+
+/** Reads the instruction for a node and renews its lifetime; null: none was ever given, or Redis lost it. */
+export async function readNodeOrder(redis: Redis, nodeId: string): Promise<NodeOrder | null> {
+  const text = await redis.getex(redisKeys.nodeOrder(nodeId), 'EX', orderTtlSec);
+  return text === 'drain' || text === 'serve' ? text : null;
 }

@@ -1,8 +1,7 @@
 import { MOST_SHEET_IMAGES } from '@framemill/compositor/catalog';
 import { Type } from '@framemill/timeline/typebox';
-import { id, objectKey, sizeBytes, version } from './fields.ts';
-import { parserOf } from './parser.ts';
-import { PreviewSourcesSchema } from './preview-proxy.ts';
+import { PreviewSourcesSchema } from './media-jobs.ts';
+import { id, objectKey, parserOf, sizeBytes, version } from './schema.ts';
 
 const seconds = Type.Number({ minimum: 0 });
 
@@ -52,3 +51,31 @@ export const FrameSnapshotSchema = Type.Object({
 export type FrameSnapshot = Type.Static<typeof FrameSnapshotSchema>;
 /** Parses the snapshot of a preview-frame job from JSON. Throws `ProtocolError` when it does not match the schema. */
 export const parseFrameSnapshot = parserOf('frame snapshot', FrameSnapshotSchema);
+
+/**
+ * Maximum size in bytes of an image that a node sends directly to the requesting process; larger ones go through the
+ * object store.
+ */
+export const mostSentBytes = 4 * 1024 * 1024;
+
+/** Finished image that a node sends to the process that requested it. */
+export interface SentFrame {
+  readonly requestId: string;
+  readonly result: PreviewFrameResult;
+  /** Bytes of the whole image file. */
+  readonly data: Buffer;
+}
+
+const parseHead = parserOf('picture', Type.Object({ requestId: id, result: PreviewFrameResultSchema }));
+
+/** Encodes an image as one message: a line of JSON, then the file. */
+export function encodeSentFrame({ requestId, result, data }: SentFrame): Buffer {
+  return Buffer.concat([Buffer.from(`${JSON.stringify({ requestId, result })}\n`), data]);
+}
+
+/** Decodes a message of `encodeSentFrame`. Throws `ProtocolError` or a SyntaxError when it is not valid. */
+export function decodeSentFrame(message: Buffer): SentFrame {
+  const end = message.indexOf('\n');
+  const head = parseHead(JSON.parse(message.subarray(0, Math.max(0, end)).toString('utf8')));
+  return { ...head, data: message.subarray(end + 1) };
+}

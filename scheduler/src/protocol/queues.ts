@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { type Pool, pools } from './pools.ts';
+
+/** Names of the node pools, by what renders their frames: CPU, GPU, or a browser for html clips. */
+export const pools = ['cpu', 'gpu', 'html'] as const;
+/** Name of a pool of nodes. */
+export type Pool = (typeof pools)[number];
+
+/** Parses the pool stored with a render; a pool that this software version does not support counts as `cpu`. */
+export function parsePool(name: string): Pool {
+  return pools.find((pool) => pool === name) ?? 'cpu';
+}
 
 /** Key prefix of BullMQ. The braces keep all keys of a queue in one hash slot of a Redis Cluster. */
 export const queuePrefix = '{fm}';
@@ -30,7 +39,7 @@ export const transcribeQueue = 'transcribe';
 export const reportQueue = 'report';
 
 /**
- * Parts of an ingest: see `ingest-job.ts`. Each part has its own queue, so that the proxy of a long video does not
+ * Parts of an ingest: see `media-jobs.ts`. Each part has its own queue, so that the proxy of a long video does not
  * delay the audio of other files.
  */
 export const ingestParts = ['sound', 'picture'] as const;

@@ -4,9 +4,9 @@ export const redisKeys = {
   nodes: 'fm:nodes',
   /** Lease of one node: JSON of `NodeLease`, expires after `leaseTtlMs`. */
   node: (nodeId: string) => `fm:node:${nodeId}`,
-  /** Hash by pool: render speed of a node, see `speeds/node-speeds.ts`. */
+  /** Hash by pool: render speed of a node, see `node-speeds.ts`. */
   nodeSpeed: (nodeId: string) => `fm:node-speed:${nodeId}`,
-  /** Operator's instruction for one node: see `node-order.ts`. */
+  /** Operator's instruction for one node: see `node-lease.ts`. */
   nodeOrder: (nodeId: string) => `fm:node-order:${nodeId}`,
   /** Id of the leading scheduler's object store, expires after `leaseTtlMs`: see `farm-store.ts`. */
   farmStore: 'fm:farm-store',
@@ -14,7 +14,7 @@ export const redisKeys = {
   render: (renderId: string) => `fm:render:${renderId}`,
   /** Flag that a render is cancelled or failed while jobs of it may still be queued: check it when a job starts. */
   cancelled: (renderId: string) => `fm:cancelled:${renderId}`,
-  /** Flag that one job must stop, for example because another attempt has done its work: see `stop-message.ts`. */
+  /** Flag that one job must stop, for example because another attempt has done its work: see `stop-messages.ts`. */
   stopped: (jobId: string) => `fm:stopped:${jobId}`,
   /**
    * Sorted set of the hashes of an account's pages for which previews are refused, by the time at which that ends
@@ -40,7 +40,7 @@ export const redisChannels = {
   stop: 'fm:stop',
   /** `{ type, renderId, accountId }`: a render changed its state. Best effort: the state itself is in PostgreSQL. */
   events: 'fm:events',
-  /** Finished images for one process that waits for them: see `frame-message.ts`. */
+  /** Finished images for one process that waits for them: see `preview-frame-job.ts`. */
   pictures: (process: string) => `fm:pictures:${process}`,
   /**
    * JSON with a `type` that reports a change of one of an account's records: `render` with its `record`, `media` with

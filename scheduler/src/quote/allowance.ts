@@ -1,6 +1,8 @@
 import type { Database } from '@framemill/infra';
+import { type FurtherWish, filmFor, profileOf } from '../admission/output-wishes.ts';
+import type { PreparedRender } from '../admission/prepare-render.ts';
 import { currentPeriod, type Plan } from '../plans/index.ts';
-import { refusal } from '../policy/refusal.ts';
+import { refusal } from '../policy/capacity.ts';
 
 /** Remaining allowance of a plan for renders. null: unlimited. */
 export interface Allowance {
@@ -46,4 +48,18 @@ export async function allowanceFor(
     concurrentRenders: { used: running, limit: plan.concurrentRenders },
     refusedBy: refusal(usage, plan),
   };
+}
+
+/**
+ * Prepares the output files of a render for which frames are rendered, the render's own first. Text files are left
+ * out, because they are written from the document alone. Throws the errors of `profileOf`, as admission does.
+ */
+export function renderFiles(own: PreparedRender, plan: Plan, further: readonly FurtherWish[] = []): PreparedRender[] {
+  const others = further.flatMap((wish) => {
+    if (!('quality' in wish)) return [];
+    const document = filmFor(own.project, own.media, wish);
+    const { profile, totalFrames } = profileOf(document, own.media, plan, wish);
+    return [{ ...own, document, profile, totalFrames }];
+  });
+  return [own, ...others];
 }

@@ -1,8 +1,7 @@
 import type { Database, Redis } from '@framemill/infra';
+import { readNodeSpeed } from '../node-speeds.ts';
 import type { Engine } from '../policy/choose-engine.ts';
 import type { NodeLease } from '../protocol/index.ts';
-import { readNodeSpeed } from '../speeds/node-speeds.ts';
-import { type StraightLine, straightLine } from './straight-line.ts';
 
 /**
  * Source of a speed measurement: earlier renders of the same project, the live nodes, any renders of the engine, or
@@ -107,4 +106,83 @@ async function recentSteps({ database: { client } }: PaceDeps, { fingerprint }: 
       extract(epoch FROM r."completedAt" - max(a."endedAt") FILTER (WHERE t.kind <> 'stitch'))::float8 AS stitch
     FROM recent r JOIN "Task" t ON t."renderId" = r.id JOIN "Attempt" a ON a."taskId" = t.id AND a.outcome = 'done'
     GROUP BY r.id, r."totalFrames", r."durationSec", r."createdAt", r."completedAt"`;
+}
+
+/** Work still to be done for one output file of a render. */
+export interface OpenFilm {
+  /**
+   * Estimated cost of each segment that must be rendered, in order: milliseconds of one thread, from the compositor.
+   */
+  readonly costsMs: readonly number[];
+  /** Duration of the audio that must be mixed, in seconds; null: no audio must be mixed. */
+  readonly mixSec: number | null;
+  /** Number of frames of the whole video, which determines the time of the mux. */
+  readonly totalFrames: number;
+  /** True for an additional output of the previous render. It begins when that render has its segments. */
+  readonly follows: boolean;
+}
+
+/** Expected time of some work, in seconds. */
+export interface Expectation {
+  /** Sum of the time of all slots, in seconds. */
+  readonly slotSeconds: number;
+  /** Time from the request to the last file, in seconds. */
+  readonly seconds: number;
+}
+
+/**
+ * Estimates the time of some videos on `slots` slots that are each busy for `aheadSec` first. The segments and the
+ * audio mix of one video after the other go to the slot that is free first. A video's mux follows when its segments
+ * and its mix are done. An additional output follows the output before it.
+ */
+export function expectedSeconds(films: readonly OpenFilm[], pace: Pace, slots: number, aheadSec: number): Expectation {
+  const freeAt = Array.from({ length: Math.max(1, slots) }, () => pace.beginSec + aheadSec);
+  let slotSeconds = 0;
+  let last = 0;
+  let before = 0;
+  const take = (seconds: number, notBefore = 0): number => {
+    const slot = freeAt.indexOf(Math.min(...freeAt));
+    const end = Math.max(freeAt[slot] ?? 0, notBefore) + seconds;
+    freeAt[slot] = end;
+    slotSeconds += seconds;
+    return end;
+  };
+  for (const { costsMs, mixSec, totalFrames, follows } of films) {
+    const from = follows ? before : pace.beginSec + aheadSec;
+    let done = from;
+    if (mixSec !== null) done = Math.max(done, take(pace.mix.base + pace.mix.slope * mixSec, from));
+    for (const costMs of costsMs) done = Math.max(done, take((costMs * pace.factor) / 1_000, from));
+    before = done;
+    // Only the video itself waits for its mux, so later videos start before it ends.
+    const stitchSec = pace.stitch.base + pace.stitch.slope * totalFrames;
+    slotSeconds += stitchSec;
+    last = Math.max(last, done + stitchSec);
+  }
+  return { slotSeconds, seconds: last };
+}
+
+/** Straight line y = base + slope * x, with both at least 0. */
+interface StraightLine {
+  readonly base: number;
+  readonly slope: number;
+}
+
+/**
+ * Fits a line to points so that a few outliers do not move it. The slope is the median of the slopes between all pairs
+ * (Theil 1950, Sen 1968); the base is the median of the remaining offsets. null: fewer than three points.
+ */
+export function straightLine(points: readonly { readonly x: number; readonly y: number }[]): StraightLine | null {
+  if (points.length < 3) return null;
+  const slopes = points.flatMap((a, n) =>
+    points.slice(n + 1).flatMap((b) => (a.x === b.x ? [] : [(b.y - a.y) / (b.x - a.x)])),
+  );
+  const slope = Math.max(0, slopes.length === 0 ? 0 : middle(slopes));
+  return { base: Math.max(0, middle(points.map(({ x, y }) => y - slope * x))), slope };
+}
+
+function middle(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const half = sorted.length >> 1;
+  const upper = sorted[half] ?? 0;
+  return sorted.length % 2 === 1 ? upper : ((sorted[half - 1] ?? upper) + upper) / 2;
 }

@@ -2,10 +2,9 @@ import type { Document } from '@framemill/timeline';
 import { parseDocument } from '@framemill/timeline/document';
 import { fillVariables } from '@framemill/timeline/variables';
 import { type AppliedOptions, type PreparedRender, planOf, prepareDocument } from '../admission/prepare-render.ts';
-import type { BatchInput } from '../batches/create-batch.ts';
-import { allowanceFor } from './allowance.ts';
+import type { BatchInput } from '../batches.ts';
+import { allowanceFor, renderFiles } from './allowance.ts';
 import { type Quote, type QuoteDeps, quoteFilms } from './quote-render.ts';
-import { renderFiles } from './render-files.ts';
 
 /** Maximum number of items that are estimated: more would delay the caller by seconds. */
 const mostLookedAt = 200;

@@ -1,6 +1,6 @@
 import { effectMilliseconds } from '@framemill/compositor/catalog';
-import type { Redis } from '@framemill/infra';
-import type { FurtherWish } from '../admission/further-outputs.ts';
+import type { Database, Redis } from '@framemill/infra';
+import type { FurtherWish } from '../admission/output-wishes.ts';
 import {
   type AppliedOptions,
   type PrepareDeps,
@@ -10,15 +10,11 @@ import {
   type RenderOrder,
 } from '../admission/prepare-render.ts';
 import { type Plan, weightOf } from '../plans/index.ts';
-import { chooseEngine, type Engine, slotsByFingerprint } from '../policy/choose-engine.ts';
+import { chooseEngine, type Engine, explainRoute, routeRender, slotsByFingerprint } from '../policy/choose-engine.ts';
 import { type Film, type FilmPlan, planFilm } from '../policy/plan-film.ts';
-import { explainRoute, routeRender } from '../policy/route-render.ts';
 import { factsOf, type NodeLease, type Pool, readLeases } from '../protocol/index.ts';
-import { type Allowance, allowanceFor } from './allowance.ts';
-import { expectedSeconds, type OpenFilm } from './expected-seconds.ts';
-import { measuredPace, type PaceBasis } from './measured-pace.ts';
-import { renderFiles } from './render-files.ts';
-import { workAhead } from './work-ahead.ts';
+import { type Allowance, allowanceFor, renderFiles } from './allowance.ts';
+import { expectedSeconds, measuredPace, type OpenFilm, type PaceBasis } from './measured-pace.ts';
 
 /** Estimate of the work and time of a render or a batch at this moment. Nothing was queued or charged for it. */
 export interface Quote {
@@ -200,4 +196,34 @@ function openWork(
 
 function lengthOf({ profile: { rate } }: Film, frames: number): number {
   return (frames * rate.den) / rate.num;
+}
+
+/** Work in a pool that runs before or next to an account's new work. */
+export interface WorkAhead {
+  /** Estimated cost of the account's own unfinished work: milliseconds of one thread, from the compositor. */
+  readonly ownCostMs: number;
+  /** Account's share of the slots while others have work, 0-1. */
+  readonly share: number;
+}
+
+interface OpenWork {
+  accountId: string;
+  weight: number;
+  cost: number;
+}
+
+/** Reads the open work in a pool. The account's own work runs first; other accounts get their shares by weight. */
+async function workAhead(
+  { client }: Database,
+  { accountId, weight, pool }: { accountId: string; weight: number; pool: string },
+): Promise<WorkAhead> {
+  const open = await client.$queryRaw<OpenWork[]>`
+    SELECT r."accountId", max(r.weight) AS weight, coalesce(sum(s."costMs"), 0)::float8 AS cost
+    FROM "Render" r LEFT JOIN "RenderSegment" s ON s."renderId" = r.id AND s.sha256 IS NULL
+    WHERE r.status IN ('PENDING', 'PROCESSING') AND r.pool = ${pool}
+    GROUP BY r."accountId"`;
+  const others = open.filter((work) => work.accountId !== accountId);
+  const weights = others.reduce((sum, work) => sum + work.weight, 0);
+  const own = open.find((work) => work.accountId === accountId);
+  return { ownCostMs: own?.cost ?? 0, share: weight / (weight + weights) };
 }

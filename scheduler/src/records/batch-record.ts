@@ -1,6 +1,6 @@
 import type { Database, Prisma } from '@framemill/infra';
 import { Type } from '@framemill/timeline/typebox';
-import { parserOf } from '../protocol/parser.ts';
+import { parserOf } from '../protocol/schema.ts';
 
 const FileSchema = Type.Object({
   ...{ format: Type.String(), quality: Type.String(), resolution: Type.String() },

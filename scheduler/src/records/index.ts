@@ -6,20 +6,20 @@ export {
   batchItemStatuses,
   batchRecords,
 } from './batch-record.ts';
-export { announce, type RenderEvent, writeMirror } from './record-mirror.ts';
+export { parseOutputs, type RenderOutput } from './render-output.ts';
 export {
+  announce,
   type DeliveryRow,
   type DeliveryStatus,
   deliveryStatuses,
-  type RenderDelivery,
-  renderDelivery,
-} from './render-delivery.ts';
-export { parseOutputs, type RenderOutput } from './render-output.ts';
-export {
   finalStatuses,
   isFinal,
+  type RenderDelivery,
+  type RenderEvent,
   type RenderRecord,
   type RenderRow,
   type RenderStatus,
+  renderDelivery,
   renderRecord,
+  writeMirror,
 } from './render-record.ts';

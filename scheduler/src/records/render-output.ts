@@ -1,5 +1,5 @@
 import { Type } from '@framemill/timeline/typebox';
-import { parserOf } from '../protocol/parser.ts';
+import { parserOf } from '../protocol/schema.ts';
 
 const nullable = {
   string: Type.Union([Type.String(), Type.Null()]),

@@ -1,7 +1,56 @@
-import type { Prisma } from '@framemill/infra';
-import { parserOf } from '../protocol/parser.ts';
-import { RenderDeliveriesSchema, type RenderDelivery } from './render-delivery.ts';
+import type { Prisma, Redis } from '@framemill/infra';
+import { Type } from '@framemill/timeline/typebox';
+import { mirrorTtlSec, redisChannels, redisKeys } from '../protocol/index.ts';
+import { parserOf } from '../protocol/schema.ts';
 import { parseOutputs, type RenderOutput } from './render-output.ts';
+
+/** Statuses of a delivery. WAITING: its render is not complete. CANCELLED: its render has ended without files. */
+export const deliveryStatuses = ['WAITING', 'PENDING', 'SENDING', 'DELIVERED', 'FAILED', 'CANCELLED'] as const;
+/** Status of a delivery. */
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
+
+const nullableString = Type.Union([Type.String(), Type.Null()]);
+
+/**
+ * Schema of the delivery of one file of a render to a destination. `output` is the file's index among the outputs;
+ * times are ISO 8601 in UTC.
+ */
+export const RenderDeliverySchema = Type.Object({
+  output: Type.Integer({ minimum: 0 }),
+  destinationId: Type.String(),
+  kind: Type.String(),
+  status: Type.Enum([...deliveryStatuses]),
+  attempts: Type.Integer({ minimum: 0 }),
+  /** Number of bytes that the destination has acknowledged. Absent in rows of earlier software versions. */
+  sentBytes: Type.Optional(Type.Integer({ minimum: 0 })),
+  /** Size of the file in bytes; null: not sent yet. Absent in rows of earlier software versions. */
+  sizeBytes: Type.Optional(Type.Union([Type.Integer({ minimum: 0 }), Type.Null()])),
+  url: nullableString,
+  error: nullableString,
+  nextTryAt: nullableString,
+  deliveredAt: nullableString,
+});
+/** Delivery of one file of a render to a destination. */
+export type RenderDelivery = Type.Static<typeof RenderDeliverySchema>;
+
+/** Schema of all deliveries of a render, by `output`. */
+const RenderDeliveriesSchema = Type.Array(RenderDeliverySchema);
+
+/** Row of a delivery in the database. */
+export type DeliveryRow = Prisma.DeliveryGetPayload<Prisma.DeliveryDefaultArgs>;
+
+/** Converts a delivery's row to its public form. */
+export function renderDelivery(row: DeliveryRow): RenderDelivery {
+  const status = deliveryStatuses.find((known) => known === row.status) ?? 'WAITING';
+  return {
+    ...{ output: row.outputIndex, destinationId: row.destinationId, kind: row.kind, status },
+    sentBytes: Number(row.sentBytes),
+    sizeBytes: row.sizeBytes === null ? null : Number(row.sizeBytes),
+    ...{ attempts: row.attempts, url: row.url, error: row.error },
+    nextTryAt: status === 'PENDING' ? (row.nextTryAt?.toISOString() ?? null) : null,
+    deliveredAt: row.deliveredAt?.toISOString() ?? null,
+  };
+}
 
 const parseDeliveries = parserOf('stored deliveries', RenderDeliveriesSchema);
 
@@ -139,4 +188,47 @@ function etaSec(row: RenderRow, now: Date): number | null {
   const elapsedSec = (now.getTime() - row.startedAt.getTime()) / 1000;
   if (rendered <= 0 || elapsedSec <= 0) return null;
   return Math.ceil((elapsedSec / rendered) * Math.max(0, row.totalFrames - row.doneFrames));
+}
+
+// Scheduler and API write independently: a late write must not revert a final status or the progress.
+const writeScript = `
+local held = redis.call('GET', KEYS[1])
+if held then
+  local old = cjson.decode(held).record
+  local new = cjson.decode(ARGV[1]).record
+  local final = { COMPLETED = true, FAILED = true, CANCELLED = true }
+  if final[old.status] and not final[new.status] then return 0 end
+  if final[old.status] and old.updatedAt > new.updatedAt then return 0 end
+  if not final[new.status] and old.progress > new.progress then return 0 end
+end
+redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2])
+if held ~= ARGV[1] then redis.call('PUBLISH', ARGV[3], ARGV[4]) end
+return 1
+`;
+
+/**
+ * Writes the mirror that the API polls, and publishes changes to the account's open pages. A record that is older than
+ * the mirrored one is ignored.
+ */
+export async function writeMirror(redis: Redis, accountId: string, record: RenderRecord): Promise<void> {
+  const text = JSON.stringify({ accountId, record });
+  const event = JSON.stringify({ type: 'render', record });
+  const channel = redisChannels.accountEvents(accountId);
+  await redis.eval(writeScript, 1, redisKeys.render(record.id), text, mirrorTtlSec, channel, event);
+}
+
+/** Events of a render's lifecycle; the names are those of the webhooks. */
+export type RenderEvent =
+  `render.${'started' | 'completed' | 'failed' | 'cancelled' | 'delivered' | 'delivery_failed'}`;
+
+/**
+ * Publishes a change of state to the current subscribers. Best effort: a client that must not miss one reads the
+ * database.
+ */
+export async function announce(
+  redis: Redis,
+  type: RenderEvent,
+  render: { renderId: string; accountId: string },
+): Promise<void> {
+  await redis.publish(redisChannels.events, JSON.stringify({ type, ...render }));
 }

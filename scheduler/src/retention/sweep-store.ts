@@ -2,10 +2,16 @@ import type { Database, Logger, ObjectStore } from '@framemill/infra';
 import { defaultPlans, type Plans } from '../plans/index.ts';
 import { objectKeys } from '../protocol/index.ts';
 import { type Ages, defaultAges } from './ages.ts';
-import { type ObjectKind, objectKinds } from './object-kinds.ts';
-import { type DroppedArtifact, dropExcessArtifacts, dropOldArtifacts } from './sweep-artifacts.ts';
-import { sweepBatchRows, sweepEvents, sweepExpired, sweepRenderRows } from './sweep-rows.ts';
-import { emptyReport, type SweepReport, type SweptKind } from './tally.ts';
+import { emptyReport, type ObjectKind, objectKinds, type SweepReport, type SweptKind } from './object-kinds.ts';
+import {
+  type DroppedArtifact,
+  dropExcessArtifacts,
+  dropOldArtifacts,
+  sweepBatchRows,
+  sweepEvents,
+  sweepExpired,
+  sweepRenderRows,
+} from './sweep-rows.ts';
 
 /** Dependencies of the sweep. */
 export interface SweepDeps {

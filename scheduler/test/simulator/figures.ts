@@ -1,4 +1,4 @@
-import { percentile } from '../../src/policy/percentile.ts';
+import { percentile } from '../../src/policy/choose-speculative.ts';
 import type { Outcome, RenderOutcome } from './scenario.ts';
 
 /** Jain's index of some shares: 1 when all are equal, 1/n when one has everything. R. Jain et al., DEC-TR-301, 1984. */

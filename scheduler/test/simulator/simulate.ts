@@ -1,9 +1,9 @@
 import { defaultPlans, hasFeature, weightOf } from '../../src/plans/index.ts';
+import { refusal } from '../../src/policy/capacity.ts';
 import { dispatchedAhead, emptyFairShare, noExpress } from '../../src/policy/choose-dispatch.ts';
 import { chooseSpeculative } from '../../src/policy/choose-speculative.ts';
 import { planDispatch } from '../../src/policy/plan-dispatch.ts';
-import { updatedMsPerFrame } from '../../src/policy/range-size.ts';
-import { refusal } from '../../src/policy/refusal.ts';
+import { updatedMsPerFrame } from '../../src/policy/ranges.ts';
 import { slowLaneSlots } from '../../src/policy/slow-lane.ts';
 import { emptyStopMemory, stopForOthers } from '../../src/policy/stop-for-others.ts';
 import { createAgenda } from './agenda.ts';

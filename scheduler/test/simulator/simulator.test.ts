@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultPlans, weightOf } from '../../src/plans/index.ts';
-import { percentile } from '../../src/policy/percentile.ts';
+import { percentile } from '../../src/policy/choose-speculative.ts';
 import { createAgenda } from './agenda.ts';
 import { framesByAccount, jainIndex, renderTimes, spread, waits } from './figures.ts';
 import type { Outcome, Scenario } from './scenario.ts';

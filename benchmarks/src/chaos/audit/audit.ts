@@ -1,12 +1,14 @@
 import { FramemillError } from '@framemill/timeline';
 import type { ChaosStack } from '../stack/chaos-stack.ts';
-import type { AuditLine } from './audit-line.ts';
-import { checkEnds } from './check-ends.ts';
-import { checkLedger } from './check-ledger.ts';
-import { checkLeftovers } from './check-leftovers.ts';
-import { checkObjects } from './check-objects.ts';
-import { checkQueues } from './check-queues.ts';
-import { checkSegments } from './check-segments.ts';
+import {
+  type AuditLine,
+  checkEnds,
+  checkLedger,
+  checkLeftovers,
+  checkObjects,
+  checkQueues,
+  checkSegments,
+} from './checks.ts';
 import type { Samples } from './sampler.ts';
 
 /**

@@ -1,4 +1,5 @@
-import { type NodeLease, readLeases } from '@framemill/scheduler/protocol';
+import { createRedis } from '@framemill/infra';
+import { type NodeLease, readLeases, redisChannels } from '@framemill/scheduler/protocol';
 import { until } from '../../measure/until.ts';
 import { rangesOf } from '../audit/sampler.ts';
 import type { ChaosStack } from '../stack/chaos-stack.ts';
@@ -48,4 +49,51 @@ export async function untilProductive(
     { forgiving: true },
   );
   return Math.max(...done.map((atMs) => atMs ?? 0));
+}
+
+/** Counter of the render completions that the database commits. */
+export interface CommitCount {
+  /**
+   * Ends the count. `completed` is the number of renders committed; `doubled` is the number of those committed more
+   * than once.
+   */
+  stop(): Promise<{ completed: number; doubled: number }>;
+}
+
+/** Counts from now on how often each render is announced as completed. The announcement follows the commit. */
+export async function countCommits(stack: ChaosStack): Promise<CommitCount> {
+  const subscriber = createRedis(stack.services.redisUrl, 'worker');
+  const counts = new Map<string, number>();
+  await subscriber.subscribe(redisChannels.events);
+  subscriber.on('message', (_channel, text) => {
+    const { type, renderId }: { type?: string; renderId?: string } = JSON.parse(text);
+    if (type === 'render.completed' && renderId !== undefined) counts.set(renderId, (counts.get(renderId) ?? 0) + 1);
+  });
+  return {
+    async stop() {
+      await subscriber.quit();
+      return { completed: counts.size, doubled: [...counts.values()].filter((count) => count > 1).length };
+    },
+  };
+}
+
+/** Failures that the scheduler has counted since a moment. */
+export interface CountedFailures {
+  /** Number of attempts counted as failures of the work itself. */
+  readonly failures: number;
+  /** Number of media files with a counted failure (`faulty`), and of those in quarantine (`quarantined`). */
+  readonly faulty: number;
+  readonly quarantined: number;
+}
+
+/** Returns the failures and the faulty media files counted since a moment. */
+export async function failuresSince({ database: { client } }: ChaosStack, since: Date): Promise<CountedFailures> {
+  const where = { render: { createdAt: { gte: since } } };
+  const { _sum } = await client.task.aggregate({ where, _sum: { failures: true } });
+  const faulty = await client.mediaFault.findMany({ where: { updatedAt: { gte: since } } });
+  return {
+    failures: _sum.failures ?? 0,
+    faulty: faulty.length,
+    quarantined: faulty.filter(({ quarantinedAt }) => quarantinedAt !== null).length,
+  };
 }

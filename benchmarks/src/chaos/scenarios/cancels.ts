@@ -7,8 +7,7 @@ import { rangesOf } from '../audit/sampler.ts';
 import { shapesDocument } from '../documents.ts';
 import { finished, submit } from '../renders.ts';
 import type { ChaosStack } from '../stack/chaos-stack.ts';
-import type { Part } from '../stack/part.ts';
-import { slotChildrenOf } from '../stack/processes.ts';
+import { type Part, slotChildrenOf } from '../stack/part.ts';
 import { untilAtWork } from './at-work.ts';
 import type { Scenario } from './scenario.ts';
 

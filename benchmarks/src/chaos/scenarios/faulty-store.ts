@@ -7,7 +7,7 @@ import { compare, order } from '../load.ts';
 import { finished } from '../renders.ts';
 import { addressOf } from '../stack/chaos-stack.ts';
 import { s3Of } from '../stack/services.ts';
-import { failuresSince } from './failures-since.ts';
+import { failuresSince } from './at-work.ts';
 import type { Row, Scenario } from './scenario.ts';
 
 /** Fraction of object store requests that are answered with a fault. */

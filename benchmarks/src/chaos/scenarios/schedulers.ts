@@ -1,10 +1,9 @@
 import { until } from '../../measure/until.ts';
 import { compare, order, type Reference, startLoad } from '../load.ts';
 import { finished } from '../renders.ts';
-import type { ChaosStack } from '../stack/chaos-stack.ts';
-import { leadsOf } from '../stack/leads-of.ts';
+import { type ChaosStack, leadsOf } from '../stack/chaos-stack.ts';
 import type { Part } from '../stack/part.ts';
-import { countCommits } from './count-commits.ts';
+import { countCommits } from './at-work.ts';
 import type { Row, Scenario } from './scenario.ts';
 
 const killsInARow = 10;

@@ -1,10 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { startLoad } from '../load.ts';
 import type { ChaosStack } from '../stack/chaos-stack.ts';
-import type { Part } from '../stack/part.ts';
-import { childrenOf, slotChildrenOf } from '../stack/processes.ts';
-import { countCommits } from './count-commits.ts';
-import { failuresSince } from './failures-since.ts';
+import { childrenOf, type Part, slotChildrenOf } from '../stack/part.ts';
+import { countCommits, failuresSince } from './at-work.ts';
 import type { Scenario, ScenarioContext } from './scenario.ts';
 
 const rendersAbreast = 4;

@@ -5,9 +5,8 @@ import { call } from '../../stack/call.ts';
 import { shapesDocument } from '../documents.ts';
 import { pacedFingerprint } from '../paced/paced-child.ts';
 import { finished, submit } from '../renders.ts';
-import type { ChaosAccount, ChaosStack } from '../stack/chaos-stack.ts';
+import { type ChaosAccount, type ChaosStack, leadsOf } from '../stack/chaos-stack.ts';
 import type { Part } from '../stack/part.ts';
-import { type Autoscale, autoscaleRow, readDesiredNodes } from './desired-nodes.ts';
 import type { Row, Scenario } from './scenario.ts';
 
 const slots = 4;
@@ -141,4 +140,39 @@ async function autoscale(stack: ChaosStack, node: Part): Promise<Autoscale> {
   const workSec = ((_sum.frames ?? 0) * msPerFrame) / 1_000;
   if (!node.isAlive()) throw new FramemillError('internal_error', 'The paced node has ended.');
   return { desired: await readDesiredNodes(stack), expected: Math.ceil(workSec / 60 / slots) };
+}
+
+/** Value of the autoscale metric, and the value that follows from the open work. */
+interface Autoscale {
+  readonly desired: number;
+  /** Seconds of open work / 60 / slots of a node, rounded up. */
+  readonly expected: number;
+}
+
+const sample = /^\w*desired_nodes\{[^}]*pool="cpu"[^}]*\} (\S+)$/m;
+
+/** Reads the number of desired nodes of the pool `cpu` from the metrics of the leading scheduler. */
+async function readDesiredNodes(stack: ChaosStack): Promise<number> {
+  const leading = stack.parts.filter((part) => part.isAlive() && leadsOf(part).length > 0).at(-1);
+  const port = leading?.logged('scheduler started')[0]?.metricsPort;
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  const value = sample.exec(text)?.[1];
+  if (value === undefined)
+    throw new FramemillError('internal_error', 'The scheduler reports no desired nodes for pool cpu.');
+  return Number(value);
+}
+
+/** Returns the row of the autoscale metric. It passes when every reading is within 10 % of the expected value. */
+function autoscaleRow(readings: readonly Autoscale[]): Row {
+  const worst = Math.max(
+    ...readings.map(({ desired, expected }) => Math.abs(desired - expected) / Math.max(1, expected)),
+  );
+  const pairs = readings.map(({ desired, expected }) => `${desired} nodes where the work needs ${expected}`);
+  return {
+    promise: 'Scaling is honest',
+    figure: `the autoscale metric asks for ${pairs.join(', then ')}`,
+    limit: 'within 10 % of the ready work seconds',
+    ok: worst <= 0.1,
+    values: { ...Object.fromEntries(readings.map(({ desired }, index) => [`desired${index}`, desired])), worst },
+  };
 }

@@ -12,8 +12,7 @@ import {
 import type { CrowdedService } from '../../crowding/crowded-service.ts';
 import { seedAccount } from '../../stack/seed-accounts.ts';
 import { type Part, startPart } from './part.ts';
-import { nodeEnvironment, serverEnvironment } from './process-environment.ts';
-import { type ChaosServices, type ObjectsIn, startServices } from './services.ts';
+import { type ChaosServices, nodeEnvironment, type ObjectsIn, serverEnvironment, startServices } from './services.ts';
 
 /** Complete service in separate processes, each of which can be stopped, frozen or killed alone. */
 export interface ChaosStack {
@@ -170,4 +169,12 @@ export async function openChaosStack(
     await close();
     throw error;
   }
+}
+
+/**
+ * Returns the log lines in which a scheduler reported that it became leader, oldest first. A long run drops the oldest
+ * lines.
+ */
+export function leadsOf(scheduler: Part): Record<string, unknown>[] {
+  return scheduler.logged('this scheduler leads');
 }

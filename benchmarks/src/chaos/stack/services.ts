@@ -46,7 +46,7 @@ export interface S3Service extends Outage {
 }
 
 /** Address and credentials of an S3 service. */
-export interface S3Address {
+interface S3Address {
   readonly kind: 's3';
   readonly bucket: string;
   readonly endpoint: string;
@@ -95,7 +95,7 @@ export function s3Of({ s3 }: ChaosServices): S3Service {
 }
 
 /** Returns the data folder of a stack's processes. */
-export function dataFolder(folder: string): string {
+function dataFolder(folder: string): string {
   return join(folder, 'data');
 }
 
@@ -159,5 +159,37 @@ async function openObjects(folder: string): Promise<S3Service> {
     start: async () => {
       part = await begin();
     },
+  };
+}
+
+/**
+ * Returns the environment of a node: all services except the database, free ports, and data in the services' folder.
+ */
+export function nodeEnvironment({ redisUrl, folder, s3 }: ChaosServices): Record<string, string> {
+  return {
+    REDIS_URL: redisUrl,
+    ...(s3 ? s3Environment(s3.address) : {}),
+    DATA_DIR: dataFolder(folder),
+    SCRATCH_DIR: join(folder, 'scratch'),
+    // Processes are started repeatedly and reuse the compiled code.
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(folder, 'compiled'),
+    // Only one scenario renders html clips, and starting a browser with every node would take 2 s of processor time.
+    HTML_CLIPS: 'off',
+    METRICS_PORT: '0',
+    LOG_LEVEL: 'info',
+  };
+}
+
+/** Returns the environment of the API and of a scheduler. */
+export function serverEnvironment(services: ChaosServices): Record<string, string> {
+  return { ...nodeEnvironment(services), DATABASE_URL: services.databaseUrl, PORT: '0' };
+}
+
+function s3Environment({ bucket, endpoint, credentials }: S3Address): Record<string, string> {
+  return {
+    S3_BUCKET: bucket,
+    S3_ENDPOINT: endpoint,
+    S3_ACCESS_KEY_ID: credentials.accessKeyId,
+    S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
   };
 }

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { countChecks } from './report.ts';
+
+const row = { promise: 'A promise', figure: '1 s', limit: '< 2 s', values: {} };
+const line = { check: 'a check', found: 'nothing' };
+
+test('every row and audit line counts once, a scenario that broke off as a failure, and what was only slow not at all', () => {
+  const results = [
+    {
+      scenario: 'kills',
+      rows: [
+        { ...row, ok: true, verdict: 'ok' },
+        { ...row, ok: false, verdict: 'failed' },
+        { ...row, ok: false, verdict: 'slow' },
+      ],
+      audit: [{ ...line, ok: true }],
+      error: null,
+    },
+    { scenario: 'zombie', rows: [], audit: [], error: 'broke off' },
+  ] as const;
+  expect(countChecks(results)).toEqual({
+    passed: 2,
+    failed: 2,
+    failures: ['A promise: 1 s (has to be: < 2 s)', 'zombie: broke off'],
+  });
+});

@@ -1,0 +1,85 @@
+import type { EngineFigures } from '../suites/graphics-card.ts';
+import type { PeerFigures } from '../suites/peers.ts';
+import type { SideFigures } from '../suites/scene-figures.ts';
+import type { Results } from './results.ts';
+
+/** Returns the comparison of scene S5 with the same video in Remotion and HyperFrames, as lines of Markdown. */
+export function peersTable({ peers }: Pick<Results, 'peers'>): string[] {
+  if (!peers) return [];
+  return [
+    `## S5 beside other tools, ${peers.seconds} s of 1080p30`,
+    '',
+    'Whole commands, browser and bundler included; `benchmarks/peers/README.md` says how the films differ.',
+    '',
+    '| tool | wall | of T | CPU | of T | Framemill is | peak of a process | file |',
+    '|---|---|---|---|---|---|---|---|',
+    peerRow('T', peers.t, peers),
+    peerRow('Framemill', peers.ours, peers),
+    ...peers.peers.map(({ name, version, figures }) => peerRow(`${name} ${version}`, figures, peers)),
+    '',
+  ];
+}
+
+function peerRow(name: string, side: SideFigures, { t, ours }: PeerFigures): string {
+  const cells = [
+    name,
+    `${side.medianWallSec.toFixed(1)} s`,
+    (side.medianWallSec / t.medianWallSec).toFixed(2),
+    `${side.medianCpuSec.toFixed(1)} s`,
+    (side.medianCpuSec / t.medianCpuSec).toFixed(2),
+    side === ours ? '-' : `${(side.medianWallSec / ours.medianWallSec).toFixed(2)} x as fast`,
+    side.peakProcessBytes === null ? 'not measured' : `${Math.round(side.peakProcessBytes / 1e6)} MB`,
+    `${(side.sizeBytes / 1e6).toFixed(1)} MB`,
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+/** Returns the comparison of the GPU with the processor as lines of Markdown; none when it was not measured. */
+export function graphicsCardTable({ graphicsCard }: Pick<Results, 'graphicsCard'>): string[] {
+  if (!graphicsCard) return [];
+  const { card, problem, frames, scenes } = graphicsCard;
+  const looks = card?.looks.map(({ name, ms }) => `${name} ${ms.toFixed(1)} ms`).join(', ') ?? '';
+  const about = card
+    ? [
+        `${card.adapter.vendor} ${card.adapter.name} (${card.adapter.driver})${card.adapter.isSoftware ? ', computed by the processor: these are no figures of a card' : ''}.`,
+        `Reference looks of ${card.size.width}x${card.size.height}: ${looks}.`,
+      ]
+    : [`${problem} The columns of the card are not measured.`];
+  return [
+    '## Graphics card beside the processor',
+    '',
+    ...about,
+    `One process, one slot, ${frames} frames a scene in four segments, milliseconds a frame. On a card up to three segments are in flight: their stages lie side by side. Busy: part of the time in which the card computed, by its own clock; x a thread: what the processor draws in, over that.`,
+    '',
+    '| scene | drawn by | frames/s | decode | upload | composite | read-back | encode | busy | card MB | x a thread |',
+    '|---|---|---|---|---|---|---|---|---|---|---|',
+    ...scenes.flatMap(({ scene, cpu, gpu }) => [
+      cardRow(scene, 'processor', cells(cpu)),
+      cardRow(scene, 'card', gpu ? [...cells(gpu), timesThread(cpu, gpu)] : ['not measured']),
+    ]),
+    '',
+  ];
+}
+
+function cardRow(scene: string, drawnBy: string, values: readonly string[]): string {
+  const filled = [...values, ...Array.from({ length: columns - values.length }, () => '-')];
+  return `| ${[scene, drawnBy, ...filled].join(' | ')} |`;
+}
+
+const columns = 9;
+
+// The GPU's computing time for a frame replaces the compositing time of one processor thread.
+function timesThread(cpu: EngineFigures, { framesPerSec, busyShare }: EngineFigures): string {
+  if (busyShare === null) return '-';
+  return (cpu.stagesMs.composite / ((1_000 * busyShare) / framesPerSec)).toFixed(1);
+}
+
+function cells({ framesPerSec, stagesMs, busyShare, cardMegabytes }: EngineFigures): string[] {
+  const { decode, upload, composite, readBack, encode } = stagesMs;
+  return [
+    framesPerSec.toFixed(1),
+    ...[decode, upload, composite, readBack, encode].map((ms) => ms.toFixed(2)),
+    busyShare === null ? '-' : `${Math.round(100 * busyShare)} %`,
+    cardMegabytes === null ? '-' : cardMegabytes.toFixed(0),
+  ];
+}

@@ -1,1 +1,0 @@
-export { runSample, type SampleInput, type SampleResult } from './run-sample.ts';

@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process';
+import { installPrograms, isOnPath } from './system-packages.mjs';
+
+/**
+ * Whether this machine has a browser for html clips. It runs the compositor's own search, so that set-up and renders
+ * agree.
+ * @param {string} node the Node that runs TypeScript
+ * @param {string} search the compositor's `find-main.ts`
+ */
+export function hasBrowser(node, search) {
+  return spawnSync(node, [search], { stdio: 'ignore' }).status === 0;
+}
+
+/**
+ * Installs Chromium from apt: its headless shell, or the complete browser where a system does not package the shell. A
+ * machine that has neither (Ubuntu has Chromium only as a snap), or may not install it, continues without. Everything
+ * but html clips then works, and the tests that need a browser report that they are skipped. On macOS nothing is
+ * installed.
+ * @param {(line: string) => void} say
+ * @param {{ platform?: string, install?: (program: 'chromium-headless-shell' | 'chromium') => Promise<unknown> }} [machine]
+ */
+export async function installBrowser(
+  say,
+  { platform = process.platform, install = (program) => installPrograms([program]) } = {},
+) {
+  const without =
+    'html clips cannot be drawn here, and their tests are left out. Install Chrome or Chromium, or set CHROMIUM_PATH';
+  if (platform !== 'linux') {
+    say(`Set-up: there is no browser; ${without}.`);
+    return;
+  }
+  try {
+    await install('chromium-headless-shell').catch(() => install('chromium'));
+  } catch (error) {
+    const [reason] = String(error instanceof Error ? error.message : error).split('\n');
+    say(`Set-up: Chromium was not installed (${reason}); ${without}.`);
+  }
+}
+
+const programs = /** @type {const} */ (['espeak-ng', 'pocketsphinx_continuous']);
+
+/** Whether this machine can synthesize and recognize speech without a network. */
+export function hasSpeech() {
+  return missing().length === 0;
+}
+
+/**
+ * Installs espeak-ng and pocketsphinx with its English model from apt, for the tests of speech. A machine without
+ * these packages, or that may not install them, continues without: those tests report that they are skipped. On macOS
+ * nothing is installed.
+ * @param {(line: string) => void} say
+ * @param {{ platform?: string, install?: (programs: ReturnType<typeof missing>) => Promise<unknown> }} [machine]
+ */
+export async function installSpeech(say, { platform = process.platform, install = installPrograms } = {}) {
+  const without = 'the tests of speech are left out';
+  if (platform !== 'linux') {
+    say(`Set-up: ${missing().join(' and ')} is missing; ${without}.`);
+    return;
+  }
+  try {
+    await install(missing());
+  } catch (error) {
+    const [reason] = String(error instanceof Error ? error.message : error).split('\n');
+    say(`Set-up: ${missing().join(' and ')} was not installed (${reason}); ${without}.`);
+  }
+}
+
+function missing() {
+  return programs.filter((program) => !isOnPath(program));
+}

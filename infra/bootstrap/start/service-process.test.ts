@@ -1,0 +1,36 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdir, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { openLogFile } from './service-process.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'framemill-log-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('a log file', () => {
+  it('begins anew, and keeps what comes in order', async () => {
+    const file = path.join(folder, 'api.log');
+    writeFileSync(file, 'of the run before\n');
+    const log = openLogFile(file);
+    log.write(Buffer.from('one\n'));
+    log.write(Buffer.from('two\n'));
+    log.end();
+    await vi.waitFor(() => expect(readFileSync(file, 'utf8')).toBe('one\ntwo\n'));
+  });
+
+  it('that cannot be written loses lines and ends nothing, and goes on when it can be', async () => {
+    const file = path.join(folder, 'later', 'farm.log');
+    const log = openLogFile(file);
+    for (const line of ['lost\n', 'lost, too\n']) {
+      log.write(Buffer.from(line));
+      await delay(50);
+    }
+    await mkdir(path.dirname(file));
+    log.write(Buffer.from('there is room again\n'));
+    await vi.waitFor(() => expect(readFileSync(file, 'utf8')).toBe('there is room again\n'));
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    log.end();
+  });
+});

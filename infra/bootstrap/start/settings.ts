@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+
+export interface StartOptions {
+  /** Whether to exit after the sample is rendered. */
+  once: boolean;
+  /** Whether to render the sample. */
+  sample: boolean;
+  /** Whether to open the Studio in this machine's browser. */
+  open: boolean;
+  /** Whether to print addresses and results as JSON; other messages then go to standard error. */
+  json: boolean;
+  help: boolean;
+}
+
+export const help = `npm start [-- options]
+
+Starts Framemill: sets up what is missing, runs its services, renders the sample project and stays up.
+
+  --once        exit after the sample is rendered (0 when it was)
+  --no-sample   render nothing; print "ready <address>" when the API answers
+  --open        open the Studio in a browser when the service is up
+  --json        print addresses and keys as JSON when the service is up, and the film when it is rendered
+  --help        this text
+
+Without DATABASE_URL and REDIS_URL it runs its own PostgreSQL and Redis under DATA_DIR (.data).
+PORT (8787) is the API, METRICS_PORT (9464) the metrics, SLOTS (2) how much it renders side by side; docs/configuration.md lists them all.
+`;
+
+/** Parses the command line. Throws for an unknown option, and for --once together with --no-sample. */
+export function parseStartOptions(args: string[]): StartOptions {
+  const values = parse(args);
+  if (values.once && values['no-sample'])
+    throw new Error('--once and --no-sample cannot be combined. Use only one of them.');
+  return { once: values.once, sample: !values['no-sample'], open: values.open, json: values.json, help: values.help };
+}
+
+function parse(args: string[]) {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: {
+        once: { type: 'boolean', default: false },
+        'no-sample': { type: 'boolean', default: false },
+        open: { type: 'boolean', default: false },
+        json: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+    return values;
+  } catch (error) {
+    // Only the first sentence states the problem; the others address programmers.
+    const [what = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
+    throw new Error(`${what.replace(/\.?$/, '.')} See: npm start -- --help`);
+  }
+}
+
+/**
+ * Throws when the port is in use, this user may not listen on it, or no server can listen on `host`. The error names
+ * the variable to set. Port 0 always counts as free.
+ */
+export async function checkPortFree(host: string, port: number, variable: string): Promise<void> {
+  const state = port === 0 ? 'free' : await stateOf(host, port);
+  const other = `set ${variable} to another one: ${variable}=${port + 1000} npm start`;
+  if (state === 'taken') throw new Error(`Port ${port} is taken. Stop the program that uses it, or ${other}`);
+  if (state === 'forbidden') throw new Error(`This user may not listen on port ${port}. Allow it, or ${other}`);
+}
+
+/**
+ * Finds the first `count` free ports from `first` upward, except the port `except`, which another process will use.
+ * Throws when there are too few.
+ */
+export async function freePortsFrom(host: string, first: number, count: number, except?: number): Promise<number[]> {
+  const found: number[] = [];
+  for (let port = first; found.length < count && port < 65_536; port++) {
+    if (port !== except && (await stateOf(host, port)) === 'free') found.push(port);
+  }
+  if (found.length < count)
+    throw new Error(`Fewer than ${count} ports are free from ${first} upward. Set METRICS_PORT to a lower port.`);
+  return found;
+}
+
+function stateOf(host: string, port: number): Promise<'free' | 'taken' | 'forbidden'> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') resolve('taken');
+      else if (error.code === 'EACCES') resolve('forbidden');
+      else {
+        const message = `The server cannot listen on "${host}". Set HOST to an address of this machine.`;
+        reject(new Error(message, { cause: error }));
+      }
+    });
+    server.listen(port, host, () => server.close(() => resolve('free')));
+  });
+}
+
+/**
+ * Returns the key that encrypts the secrets of the embedded database, in base64. It is stored in
+ * `DATA_DIR/secrets.key`, created at the first start and readable by its owner only. Throws when the file contains
+ * something else.
+ */
+export async function keepSecretsKey(dataDir: string): Promise<string> {
+  const file = path.join(dataDir, 'secrets.key');
+  const kept = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (kept !== null) {
+    if (/^[A-Za-z0-9+/]{43}=\s*$/.test(kept)) return kept.trim();
+    throw new Error(`The file "${file}" contains no valid key. Restore the file, or set SECRETS_KEY to the key.`);
+  }
+  const key = randomBytes(32).toString('base64');
+  const part = `${file}.part`;
+  await writeFile(part, `${key}\n`, { mode: 0o600 });
+  await rename(part, file);
+  return key;
+}

@@ -1,0 +1,76 @@
+import { S3ServiceException } from '@aws-sdk/client-s3';
+import { FramemillError } from '@framemill/timeline/errors';
+import { WrongBytes } from './object-store.ts';
+
+/**
+ * Metadata stored with an object, by which a reader verifies it: its key and, if known beforehand, the hash of its
+ * bytes. Objects of earlier software versions have none, and only their length is checked.
+ */
+export interface ObjectSeal {
+  readonly sha256: string | null;
+}
+
+const names = { key: 'framemill-key', sha256: 'framemill-sha256' };
+
+/**
+ * Returns the user metadata for an object to be stored. `sha256` null: the object is a stream whose bytes are not
+ * known yet.
+ */
+export function sealFor(key: string, sha256: string | null): Record<string, string> {
+  return { [names.key]: key, ...(sha256 === null ? {} : { [names.sha256]: sha256 }) };
+}
+
+/** Reads the metadata of a response. Throws `WrongBytes` when it belongs to another object. */
+export function checkSeal(key: string, metadata: Record<string, string> | undefined): ObjectSeal {
+  const sealed = metadata?.[names.key];
+  if (sealed !== undefined && sealed !== key) throw new WrongBytes(key, 'the response is another object');
+  return { sha256: metadata?.[names.sha256] ?? null };
+}
+
+/** Whether the service responded that there is no such object. */
+export function isAbsent(error: unknown): boolean {
+  return error instanceof S3ServiceException && (error.$metadata.httpStatusCode === 404 || error.name === 'NoSuchKey');
+}
+
+/**
+ * Converts an error of the S3 client at a write. Never returns `not_found`: an upload in parts whose completion got no
+ * response is absent when the client requests its completion again.
+ */
+export function writeError(error: unknown, key: string): unknown {
+  return isAbsent(error) ? failed(error, key) : storeError(error, key);
+}
+
+/** Whether the service responded that it has no space: HTTP's 507, or the names that services use for it. */
+function isFull(error: unknown): boolean {
+  if (!(error instanceof S3ServiceException)) return false;
+  return error.$metadata.httpStatusCode === 507 || /StorageFull|InsufficientStorage|QuotaExceeded/i.test(error.name);
+}
+
+/** Whether an error of the store is a refusal: the access key has no right to do this, now or with the next request. */
+export function isRefusal(error: unknown): boolean {
+  return (
+    error instanceof FramemillError &&
+    error.cause instanceof S3ServiceException &&
+    error.cause.$metadata.httpStatusCode === 403
+  );
+}
+
+/** Converts an error of the S3 client to the errors that `ObjectStore` specifies. */
+export function storeError(error: unknown, key: string): unknown {
+  if (error instanceof FramemillError) return error;
+  if (isAbsent(error)) return new FramemillError('not_found', `There is no object "${key}".`, {}, { cause: error });
+  if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 416) {
+    const message = `The requested byte range is outside of "${key}".`;
+    return new FramemillError('invalid_request', message, {}, { cause: error });
+  }
+  if (isFull(error)) {
+    const message = 'The object store has no space left. Free some space.';
+    return new FramemillError('unavailable', message, {}, { cause: error });
+  }
+  return failed(error, key);
+}
+
+// The client's own message is only logged, as the cause; this message may be shown to a user.
+function failed(cause: unknown, key: string): FramemillError {
+  return new FramemillError('unavailable', `The object store failed for "${key}". Try again later.`, {}, { cause });
+}

@@ -1,0 +1,87 @@
+import type { Prisma, Redis } from '@framemill/infra';
+import type { MediaFacts } from '@framemill/timeline';
+import {
+  type IngestPart,
+  type IngestResult,
+  ingestPartsOf,
+  parseIngestResult,
+  redisChannels,
+} from './protocol/index.ts';
+
+/**
+ * Records the ingest parts of a probed media file, in the transaction that makes it READY, so that no file is missed.
+ * The leader then reconciles them. Existing parts are not changed.
+ */
+export async function planIngest(tx: Prisma.TransactionClient, mediaId: string, facts: MediaFacts): Promise<void> {
+  const parts = ingestPartsOf(facts);
+  await tx.ingest.createMany({ data: parts.map((part) => ({ mediaId, part })), skipDuplicates: true });
+}
+
+/**
+ * Sets a media record to READY with the facts from its probe, and records its ingest in the same transaction, so that
+ * every usable file is ingested. Both the waiting upload and the leader call it. Returns false, and changes nothing,
+ * when the record is no longer PROCESSING or does not exist.
+ */
+export async function completeMedia(
+  tx: Prisma.TransactionClient,
+  { id, name }: { id: string; name: string },
+  facts: MediaFacts,
+): Promise<boolean> {
+  const { kind, mimeType, width, height, durationSec, fps, hasAudio } = facts;
+  const named = nameOfProbed(name, facts);
+  const { count } = await tx.media.updateMany({
+    where: { id, status: 'PROCESSING' },
+    data: {
+      ...{
+        kind,
+        mimeType,
+        width,
+        height,
+        durationSec,
+        fps,
+        hasAudio,
+        facts: { ...facts },
+        status: 'READY',
+        error: null,
+      },
+      // Write the name only when the probe has a better one: the user may have renamed the record meanwhile.
+      ...(named === name ? {} : { name: named }),
+    },
+  });
+  if (count > 0) await planIngest(tx, id, facts);
+  return count > 0;
+}
+
+/**
+ * Returns the name of a media record after its probe. A font whose name is only its file name gets the name of its
+ * family; every other record keeps its name.
+ */
+export function nameOfProbed(name: string, { font }: Pick<MediaFacts, 'font'>): string {
+  return font && /\.(?:ttf|otf|woff2?)$/i.test(name) ? font.family : name;
+}
+
+/** Row of one part of a media file's ingest in the database. */
+export interface IngestRow {
+  readonly part: string;
+  readonly status: string;
+  readonly error: string | null;
+  readonly result: unknown;
+}
+
+/**
+ * Returns the result of one part of an ingest; null while it is pending, when it failed, and for files without that
+ * part.
+ */
+export function madeOf(ingests: readonly IngestRow[], part: IngestPart): IngestResult | null {
+  const row = ingests.find((candidate) => candidate.part === part && candidate.status === 'DONE');
+  return row ? parseIngestResult(row.result) : null;
+}
+
+/**
+ * Publishes to the account's open pages that one of its media was added, changed or removed. Best effort: errors of
+ * Redis are ignored, and pages that miss the message are up to date again a moment later.
+ */
+export async function announceMedia(redis: Redis, accountId: string, mediaId: string): Promise<void> {
+  const event = JSON.stringify({ type: 'media', mediaId });
+  await redis.publish(redisChannels.accountEvents(accountId), event).catch(() => undefined);
+}

@@ -1,0 +1,166 @@
+import { OutputProfileSchema } from '@framemill/compositor/output-profile';
+import type { Prisma } from '@framemill/infra';
+import { type KeptOffCard, leavesCard } from '../policy/choose-engine.ts';
+import { countsOom, judgeOverrun } from '../policy/faults.ts';
+import { type JobFailure, parsePool, parserOf } from '../protocol/index.ts';
+import { countFault, type FaultyFile, quarantineReason, segmentReason } from '../quarantine.ts';
+import type { AttemptRow } from './attempts.ts';
+import { activeStatuses, type LeaderContext } from './context.ts';
+import { markFailed } from './render-state.ts';
+
+/**
+ * Counts a failure that names the source file that caused it. A faulty file goes into quarantine, and every active
+ * render of the account that uses the file ends as FAILED with the reason. Returns the ids of those renders; null: no
+ * quarantine.
+ */
+export async function noteFault(
+  tx: Prisma.TransactionClient,
+  leader: LeaderContext,
+  attempt: AttemptRow,
+  failure: JobFailure,
+): Promise<string[] | null> {
+  const { mediaSha256, message } = failure;
+  if (mediaSha256 === undefined) return null;
+  const { accountId, id: renderId, fingerprint, pool } = attempt.task.render;
+  const liveNodes = leader.memory.leases.filter(
+    (lease) => lease.engines[parsePool(pool)] === fingerprint && !lease.draining,
+  ).length;
+  const isInQuarantine = await countLeaderFault(tx, leader, { accountId, mediaSha256, renderId, liveNodes }, failure);
+  return isInQuarantine ? failRendersOf(tx, leader, { accountId, mediaSha256, error: message }) : null;
+}
+
+/** Returns the number of live nodes that accept work, whatever their engines. */
+export function liveNodes({ memory }: LeaderContext): number {
+  return memory.leases.filter((lease) => !lease.draining).length;
+}
+
+/**
+ * Counts a process that failed while it read a file of an account, also in the leader's metrics. Returns whether the
+ * file is in quarantine now.
+ */
+export async function countLeaderFault(
+  tx: Prisma.TransactionClient,
+  leader: LeaderContext,
+  file: FaultyFile,
+  failure: JobFailure,
+): Promise<boolean> {
+  const verdict = await countFault(tx, file, failure);
+  if (verdict === 'new') leader.metrics.quarantined.inc();
+  return verdict !== 'no';
+}
+
+async function failRendersOf(
+  tx: Prisma.TransactionClient,
+  leader: LeaderContext,
+  { accountId, mediaSha256, error }: { accountId: string; mediaSha256: string; error: string },
+): Promise<string[]> {
+  const media = await tx.media.findFirst({ where: { accountId, sha256: mediaSha256 }, select: { name: true } });
+  const renders = await tx.render.findMany({
+    where: { accountId, status: { in: activeStatuses }, mediaSha256s: { has: mediaSha256 } },
+    select: { id: true },
+  });
+  const reason = quarantineReason(media?.name ?? mediaSha256.slice(0, 12), error);
+  const message = `${reason}, or ask an operator to release it.`;
+  const failed: string[] = [];
+  for (const { id } of renders) if (await markFailed(tx, leader.epoch, id, message)) failed.push(id);
+  leader.log.warn({ accountId, mediaSha256, renders: failed }, 'a file is in quarantine');
+  return failed;
+}
+
+const parseProfile = parserOf('stored profile', OutputProfileSchema);
+
+/**
+ * Counts a frame range that made no progress within its time budget. The range goes to the slow queue and is rendered
+ * one segment at a time. The second overrun of a render puts the segment into quarantine, by its content key. Returns
+ * the reason why the render fails; null: it continues.
+ */
+export async function noteOverrun(
+  tx: Prisma.TransactionClient,
+  leader: LeaderContext,
+  attempt: AttemptRow,
+  { code, message, nodeId }: JobFailure,
+): Promise<string | null> {
+  const { task } = attempt;
+  if (code !== 'over_budget' || task.kind !== 'frames') return null;
+  const { renderId, firstSegment, lastSegment } = task;
+  const more = { overruns: { increment: 1 }, stops: { increment: 1 } };
+  await tx.task.update({ where: { id: task.id }, data: more });
+  const { _sum } = await tx.task.aggregate({ where: { renderId }, _sum: { overruns: true } });
+  const verdict = judgeOverrun({ overruns: _sum.overruns ?? 0, segments: lastSegment - firstSegment + 1 });
+  if (verdict === 'slow-lane') return null;
+  const segment = await tx.renderSegment.findFirst({ where: { renderId, index: firstSegment } });
+  if (verdict === 'give-up' || segment === null) return `The render exceeded its time limit: ${message}`;
+  const { accountId, profile } = task.render;
+  const { num, den } = parseProfile(profile).rate;
+  const seconds = (frame: number) => Math.round((100 * frame * den) / num) / 100;
+  const error = segmentReason(seconds(segment.startFrame), seconds(segment.endFrame), message);
+  const mediaSha256 = segment.contentKey;
+  const nodeIds = nodeId === undefined ? [] : [nodeId];
+  const fault = { failures: 2, nodeIds, error, renderId, quarantinedAt: new Date() };
+  const where = { accountId_mediaSha256: { accountId, mediaSha256 } };
+  await tx.mediaFault.upsert({ where, create: { accountId, mediaSha256, ...fault }, update: fault });
+  leader.metrics.quarantined.inc();
+  leader.log.warn({ accountId, contentKey: mediaSha256, renderId }, 'a segment is in quarantine');
+  return error;
+}
+
+/**
+ * Returns the failure of an attempt, judged by how often its range has run out of memory. A process that the kernel
+ * killed for lack of memory counts as interrupted at first, and as failed once that has happened to its range too
+ * often. Other failures are returned unchanged. Writes nothing: see `noteOom`.
+ */
+export async function judgeOom(
+  tx: Prisma.TransactionClient,
+  { taskId }: AttemptRow,
+  failure: JobFailure,
+): Promise<JobFailure> {
+  if (failure.oom === undefined) return failure;
+  const task = await tx.task.findUnique({ where: { id: taskId }, select: { oomKills: true } });
+  const kills = (task?.oomKills ?? 0) + 1;
+  return countsOom({ kills, isHigh: failure.oom.isHigh }) ? { ...failure, kind: 'failed' } : failure;
+}
+
+/** Counts an out-of-memory kill of a range. Call it only once its attempt is known to have ended by that kill. */
+export async function noteOom(
+  tx: Prisma.TransactionClient,
+  { taskId }: AttemptRow,
+  failure: JobFailure,
+): Promise<void> {
+  if (failure.oom === undefined) return;
+  await tx.task.updateMany({ where: { id: taskId }, data: { oomKills: { increment: 1 } } });
+}
+
+/**
+ * Counts a GPU that was lost during a render, or that had too little memory for it. A render that must leave the GPUs
+ * is planned again for CPU nodes; its completed segments are reused and late results are still stored. Returns the
+ * reason for leaving; null: the render stays.
+ */
+export async function noteCard(
+  tx: Prisma.TransactionClient,
+  epoch: number,
+  { task: { renderId } }: AttemptRow,
+  { card }: JobFailure,
+): Promise<KeptOffCard | null> {
+  if (card === undefined) return null;
+  const { cardLosses } = await tx.render.update({
+    where: { id: renderId },
+    data: { cardLosses: { increment: card === 'lost' ? 1 : 0 } },
+    select: { cardLosses: true },
+  });
+  const keptOffCard = leavesCard(card, cardLosses);
+  if (keptOffCard === null) return null;
+  const { count } = await tx.render.updateMany({
+    where: { id: renderId, pool: 'gpu', keptOffCard: null, status: { in: activeStatuses } },
+    data: { keptOffCard, stage: 'planning', epoch },
+  });
+  return count === 1 ? keptOffCard : null;
+}
+
+/**
+ * Parses a stored reason for keeping a render off GPUs. A reason that this software version does not define counts as
+ * `lost`, so that the render stays off GPUs. null: no reason is stored.
+ */
+export function parseKeptOff(stored: string | null): KeptOffCard | null {
+  if (stored === null) return null;
+  return stored === 'memory' ? 'memory' : 'lost';
+}

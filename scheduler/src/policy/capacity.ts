@@ -1,0 +1,78 @@
+import type { Plan } from '../plans/index.ts';
+
+/** Number of concurrent renders from which a plan reserves one for single renders while a batch runs. */
+const keepsOneFrom = 3;
+/**
+ * Number of renders kept in addition to those that fill the slots, so that the next ones are already planned when a
+ * slot becomes free.
+ */
+const spare = 2;
+
+/** Figures that determine the number of batch items to admit. */
+export interface BatchRoom {
+  /** Number of the account's renders that are PENDING or PROCESSING. */
+  readonly running: number;
+  /** Number of slots of the live nodes. */
+  readonly slots: number;
+  /** Limit of concurrent renders of the plan; null: unlimited. */
+  readonly concurrentRenders: number | null;
+  /** Maximum number of items admitted at once. */
+  readonly most: number;
+}
+
+/**
+ * Computes the number of an account's batch items that may be admitted now, 0 or more. It admits only enough to keep
+ * the farm busy: a queued item costs nothing, whereas every tick reads each waiting render. An account with three or
+ * more concurrent renders keeps one for single renders.
+ */
+export function batchRoom({ running, slots, concurrentRenders, most }: BatchRoom): number {
+  const useful = 2 * slots + spare - running;
+  if (concurrentRenders === null) return Math.max(0, Math.min(most, useful));
+  const kept = concurrentRenders >= keepsOneFrom ? 1 : 0;
+  return Math.max(0, Math.min(most, useful, concurrentRenders - kept - running));
+}
+
+/** Time in seconds within which the waiting work should be done; more work requires more nodes. */
+const clearWithinSec = 60;
+/** Assumed time per frame until a render has been measured: 1080p on one core. */
+const assumedMsPerFrame = 40;
+const assumedSlotsPerNode = 2;
+
+/** Open work of a pool and its nodes. */
+export interface FarmLoad {
+  /**
+   * Frames of all ranges that are ready or dispatched, by render; `msPerFrame` null: nothing of it was measured yet.
+   */
+  readonly open: readonly { readonly frames: number; readonly msPerFrame: number | null }[];
+  /** Slots and number of the live nodes. */
+  readonly slots: number;
+  readonly nodes: number;
+}
+
+/**
+ * Computes the number of nodes that would complete the open work within a minute, for autoscalers; 0 when there is
+ * none. The work is counted in slot-seconds, each render at its own measured speed, or else at the mean of the others.
+ */
+export function desiredNodes(load: FarmLoad): number {
+  const measured = load.open.flatMap(({ msPerFrame }) => msPerFrame ?? []);
+  const mean = measured.reduce((sum, ms) => sum + ms, 0) / measured.length;
+  const unknown = measured.length === 0 ? assumedMsPerFrame : mean;
+  const workSec = load.open.reduce((sum, { frames, msPerFrame }) => sum + frames * (msPerFrame ?? unknown), 0) / 1000;
+  const slotsPerNode = load.nodes === 0 ? assumedSlotsPerNode : Math.max(1, load.slots / load.nodes);
+  return Math.ceil(workSec / clearWithinSec / slotsPerNode);
+}
+
+/** Usage of an account at the time of a render request. */
+export interface Usage {
+  /** Number of its renders that are PENDING or PROCESSING. */
+  readonly running: number;
+  /** Number of exports used in the current month. */
+  readonly exportsUsed: number;
+}
+
+/** Returns the limit of the plan that another render would exceed; null: the render may be admitted. */
+export function refusal(usage: Usage, plan: Plan): 'concurrentRenders' | 'exports' | null {
+  if (plan.concurrentRenders !== null && usage.running >= plan.concurrentRenders) return 'concurrentRenders';
+  if (plan.exportsPerMonth !== null && usage.exportsUsed >= plan.exportsPerMonth) return 'exports';
+  return null;
+}

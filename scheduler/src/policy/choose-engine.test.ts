@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { explainRoute, heavyEffectsMs, leavesCard, type PoolReason, routeRender } from './choose-engine.ts';
+
+const cpu = { pool: 'cpu', fingerprint: 'c', copies: true, smart: true } as const;
+const gpu = { pool: 'gpu', fingerprint: 'g', copies: true, smart: true } as const;
+
+describe('the route of a render', () => {
+  it('leads heavy looks to the graphics card and light ones to the processors', () => {
+    expect(routeRender(heavyEffectsMs, { cpu, gpu })).toEqual({ engine: gpu, reason: 'heavy' });
+    expect(routeRender(heavyEffectsMs - 0.1, { cpu, gpu })).toEqual({ engine: cpu, reason: 'light' });
+  });
+
+  it('leads everything to whoever is there', () => {
+    expect(routeRender(90, { cpu, gpu: null })).toEqual({ engine: cpu, reason: 'no-card' });
+    expect(routeRender(0, { cpu: null, gpu })).toEqual({ engine: gpu, reason: 'no-processor' });
+    expect(routeRender(0, { cpu: null, gpu: null })).toBeNull();
+  });
+
+  it('leads what cards could not draw to processors, and has it wait for them', () => {
+    expect(routeRender(90, { cpu, gpu }, 'memory')).toEqual({ engine: cpu, reason: 'memory' });
+    expect(routeRender(90, { cpu: null, gpu }, 'lost')).toBeNull();
+  });
+
+  it('has a sentence for each reason', () => {
+    const reasons: PoolReason[] = ['light', 'heavy', 'no-card', 'no-processor', 'pages', 'memory', 'lost'];
+    const sentences = new Set(reasons.map((reason) => explainRoute(reason, 62.4)));
+    expect(sentences.size).toBe(reasons.length);
+    for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z].*\.$/);
+    expect(explainRoute('heavy', 62.4)).toContain('62 ms');
+  });
+});
+
+it('a render leaves cards at once when it does not fit, and with the third loss', () => {
+  expect(leavesCard('full', 0)).toBe('memory');
+  expect([1, 2, 3, 4].map((losses) => leavesCard('lost', losses))).toEqual([null, null, 'lost', 'lost']);
+});

@@ -1,0 +1,179 @@
+import { MediaFactsSchema } from '@framemill/timeline/document';
+import { Type } from '@framemill/timeline/typebox';
+import { type IngestPart, ingestParts } from './queues.ts';
+import { count, id, objectKey, parserOf, sha256, sizeBytes, version } from './schema.ts';
+
+/** Schema of a preview proxy: a smaller copy of a video, produced at its ingest. Size in pixels. */
+export const PreviewProxySchema = Type.Object({
+  objectKey,
+  sha256,
+  sizeBytes: Type.Integer({ minimum: 1 }),
+  width: Type.Integer({ minimum: 1 }),
+  height: Type.Integer({ minimum: 1 }),
+});
+/** Preview proxy of a video in the object store. */
+export type StoredProxy = Type.Static<typeof PreviewProxySchema>;
+
+/**
+ * Schema of a preview's sources: clip `src` -> its stored media, with the proxy if it has one. For previews only:
+ * renders never use proxies.
+ */
+export const PreviewSourcesSchema = Type.Record(
+  Type.String(),
+  Type.Object({ objectKey, facts: MediaFactsSchema, proxy: Type.Optional(PreviewProxySchema) }),
+);
+/** Stored media of a preview, with the proxies that may be decoded instead. */
+export type PreviewSources = Type.Static<typeof PreviewSourcesSchema>;
+
+const seconds = Type.Number({ minimum: 0 });
+const stretch = { startSec: seconds, endSec: seconds };
+
+/**
+ * Schema of the audio analysis of a source, stored at `objectKeys.analysis`: same shape as timeline's `MediaAnalysis`.
+ */
+export const MediaAnalysisSchema = Type.Object({
+  silences: Type.Array(Type.Object({ ...stretch, levelDb: Type.Number() })),
+  speech: Type.Array(Type.Object(stretch)),
+  loudness: Type.Union([Type.Object({ integratedLufs: Type.Number(), truePeakDb: Type.Number() }), Type.Null()]),
+});
+/** Parses the analysis of a media file from JSON. Throws `ProtocolError` when it does not match the schema. */
+export const parseMediaAnalysis = parserOf('media analysis', MediaAnalysisSchema);
+
+/** Schema of the job that probes an uploaded file. A file that is not usable media fails with kind `fatal`. */
+export const ProbeJobSchema = Type.Object({
+  v: version,
+  mediaId: id,
+  objectKey,
+  /** Hash of the file. With hash and size, the node caches the file for its ingest. Absent: an older scheduler. */
+  sha256: Type.Optional(sha256),
+  sizeBytes: Type.Optional(sizeBytes),
+});
+/** Job that determines the media facts of a stored file. */
+export type ProbeJob = Type.Static<typeof ProbeJobSchema>;
+/** Parses a probe job from JSON. Throws `ProtocolError` when it does not match the schema. */
+export const parseProbeJob = parserOf('probe job', ProbeJobSchema);
+
+/** Schema of the result of a probe. */
+export const ProbeResultSchema = Type.Object({ facts: MediaFactsSchema });
+/** Media facts that a probe determined. */
+export type ProbeResult = Type.Static<typeof ProbeResultSchema>;
+/** Parses the result of a probe from JSON. Throws `ProtocolError` when it does not match the schema. */
+export const parseProbeResult = parserOf('probe result', ProbeResultSchema);
+
+const positive = Type.Integer({ minimum: 1, maximum: 1_000_000 });
+
+/**
+ * Schema of the job for one part of a media file's ingest, after its probe. `picture`: poster, preview proxy and
+ * filmstrip; `sound`: analysis, waveform and peaks.
+ */
+export const IngestJobSchema = Type.Object({
+  v: version,
+  mediaId: id,
+  accountId: id,
+  part: Type.Union([Type.Literal('sound'), Type.Literal('picture')]),
+  attempt: Type.Integer({ minimum: 1 }),
+  objectKey,
+  facts: MediaFactsSchema,
+});
+/** Job that produces one part of a media file's ingest. */
+export type IngestJob = Type.Static<typeof IngestJobSchema>;
+/** Parses an ingest job from JSON. Throws `ProtocolError` when it does not match the schema. */
+export const parseIngestJob = parserOf('ingest job', IngestJobSchema);
+
+/**
+ * Filmstrip of a video: thumbnails in one JPEG in the object store, row by row. Number n (from 0) shows the time n *
+ * `intervalSec`.
+ */
+export const FilmstripSchema = Type.Object({
+  objectKey,
+  columns: positive,
+  tiles: positive,
+  tileWidth: positive,
+  tileHeight: positive,
+  intervalSec: Type.Number({ exclusiveMinimum: 0 }),
+});
+
+/**
+ * Peak samples of an audio stream at several zoom levels, one byte each, in one file of the object store; the coarsest
+ * level first.
+ */
+export const PeaksSchema = Type.Object({
+  objectKey,
+  levels: Type.Array(Type.Object({ peaksPerSec: Type.Number({ exclusiveMinimum: 0 }), offsetBytes: count, count }), {
+    maxItems: 16,
+  }),
+});
+
+/**
+ * Schema of the result: the objects that are stored now. Null: not part of this job, or not applicable to this kind of
+ * file.
+ */
+export const IngestResultSchema = Type.Object({
+  poster: Type.Union([Type.Object({ objectKey, width: count, height: count }), Type.Null()]),
+  proxy: Type.Union([PreviewProxySchema, Type.Null()]),
+  analysisKey: Type.Union([objectKey, Type.Null()]),
+  waveformKey: Type.Union([objectKey, Type.Null()]),
+  /** Filmstrip of the video; absent when an earlier software version produced the result. */
+  filmstrip: Type.Optional(Type.Union([FilmstripSchema, Type.Null()])),
+  peaks: Type.Optional(Type.Union([PeaksSchema, Type.Null()])),
+  nodeId: id,
+});
+/** Objects that an ingest job produced. */
+export type IngestResult = Type.Static<typeof IngestResultSchema>;
+/** Parses the result of an ingest job from JSON. Throws `ProtocolError` when it does not match the schema. */
+export const parseIngestResult = parserOf('ingest result', IngestResultSchema);
+
+/** Returns the ingest parts of a media file; none for files without video, image or audio. */
+export function ingestPartsOf(facts: { kind: string; hasAudio: boolean }): IngestPart[] {
+  return ingestParts.filter((part) => (part === 'sound' ? facts.hasAudio : ['video', 'image'].includes(facts.kind)));
+}
+
+/**
+ * Maximum audio duration that a node transcribes, in seconds: `script` with a known script, which runs at 20 times
+ * real time, and `auto` without one.
+ */
+export const mostTranscribedSec = { script: 1_800, auto: 300 } as const;
+
+/**
+ * Schema of the job that transcribes the speech of a media file. `scriptKey`: JSON list of the words of a script,
+ * whose times are requested; null: the words are unknown. The result is stored at `outKey` as JSON of `Transcription`.
+ */
+export const TranscribeJobSchema = Type.Object({
+  v: version,
+  requestId: id,
+  objectKey,
+  sha256,
+  sizeBytes,
+  scriptKey: Type.Union([objectKey, Type.Null()]),
+  outKey: objectKey,
+});
+/** Job that determines the words of speech and their times. */
+export type TranscribeJob = Type.Static<typeof TranscribeJobSchema>;
+/** Parses a transcription job from JSON. Throws `ProtocolError` when it does not match the schema. */
+export const parseTranscribeJob = parserOf('transcribe job', TranscribeJobSchema);
+
+/** Schema of the result of a transcription job: the duration of the speech, in seconds. */
+export const TranscribeResultSchema = Type.Object({ durationSec: Type.Number({ minimum: 0 }) });
+/** Result of a transcription job: the duration of the speech, in seconds. */
+export type TranscribeResult = Type.Static<typeof TranscribeResultSchema>;
+/** Parses the result of a transcription job from JSON. Throws `ProtocolError` when it does not match the schema. */
+export const parseTranscribeResult = parserOf('transcribe result', TranscribeResultSchema);
+
+/**
+ * Parses the known words of a script from JSON: at most 20,000 words of at most 20,000 characters. Throws
+ * `ProtocolError` when they do not match the schema.
+ */
+export const parseScript = parserOf('script', Type.Array(Type.String({ maxLength: 20_000 }), { maxItems: 20_000 }));
+
+/**
+ * Schema of a transcription. `aligned`: recognized words of the script, by their index in it; `words`: words
+ * recognized without a script.
+ */
+export const TranscriptionSchema = Type.Object({
+  aligned: Type.Array(Type.Object({ index: Type.Integer({ minimum: 0 }), startSec: seconds, endSec: seconds })),
+  words: Type.Array(Type.Object({ text: Type.String(), startSec: seconds, endSec: seconds })),
+});
+/** Words with their times, as a node transcribed them. */
+export type Transcription = Type.Static<typeof TranscriptionSchema>;
+/** Parses a transcription from JSON. Throws `ProtocolError` when it does not match the schema. */
+export const parseTranscription = parserOf('transcription', TranscriptionSchema);
