@@ -1,6 +1,6 @@
 // Bilinear sampling along any affine map. Coordinates are indices of pixel centres in 16.16 fixed point.
 import { clampLanes, sampleClamped, storeEight } from './shared/affine-samples.as';
-import { TILE_SHIFT } from './shared/tile.as';
+import { TILE_SHIFT } from './shared/pixel.as';
 
 const ONE: f64 = 65536;
 

@@ -1,6 +1,6 @@
 // Between straight-alpha sRGB pixels and planes of BT.709 limited range, 8 bits. Weights are in 65536ths.
 import { planarToRgba } from './rgba-convert.as';
-import { aroundSite } from './shared/chroma-site.as';
+import { aroundSite } from './shared/pixel.as';
 
 const YR: i32 = 11966, YG: i32 = 40254, YB: i32 = 4064;
 const UR: i32 = -6596, UG: i32 = -22189, UB: i32 = 28785;

@@ -1,5 +1,5 @@
 // Where a picture is the same all around: nothing has to be interpolated there.
-import { TILE_SHIFT } from './shared/tile.as';
+import { TILE_SHIFT } from './shared/pixel.as';
 
 const COLOUR: u32 = 0xffffff, ALONE: u32 = 0x1000000;
 const AMONG_EQUALS: u8 = 2;

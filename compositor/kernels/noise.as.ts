@@ -1,6 +1,6 @@
 // Noise: cells of hashes, and what lies smoothly between them.
 import { storePixels } from './shared/pixel.as';
-import { fade, levels } from './shared/unit.as';
+import { fade, levels } from './shared/lanes.as';
 
 /**
  * The hash of a cell: 32 bits of (x, y, seed), the same on every backend. All arithmetic modulo 2^32:

@@ -1,5 +1,5 @@
 // Between premultiplied RGBA and planar 4:2:0, BT.709 limited, with or without (premultiplied) alpha planes.
-import { aroundSite } from './shared/chroma-site.as';
+import { aroundSite } from './shared/pixel.as';
 import { pairHigh, pairLow } from './shared/lanes.as';
 
 // @ts-ignore: decorator

@@ -1,6 +1,6 @@
 // Axis-aligned resampling. A destination pixel is the mean of the source under a box of max(1, |step|) source pixels
 // around its centre: bilinear when enlarging, area average when shrinking. Positions are indices of pixel centres.
-import { lerp, over128 } from './shared/lerp.as';
+import { lerp, over128 } from './shared/lanes.as';
 
 // The table of columns, per 16 destination pixels: base offsets of both halves of eight (16 bytes), then for each half
 // gather indices of taps 0 and 1 (32) and tap 0's weights (16), eight i16 in 128ths. Wide, with a third tap: gather

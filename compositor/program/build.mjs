@@ -43,7 +43,7 @@ writeFileSync(partial, `${JSON.stringify({ folder: name, engine: await engineHas
 renameSync(partial, join(target, 'program.json'));
 removeOlder();
 
-/** What tells whether the bundle is made of the sources that are there: src/child/program-file.ts. */
+/** What tells whether the bundle is made of the sources that are there: src/engine/program-file.ts. */
 function describeSource(file) {
   const { size, mtimeMs } = statSync(file);
   const sha256 = createHash('sha256').update(readFileSync(file)).digest('hex');

@@ -4,8 +4,8 @@ import { build } from 'esbuild';
 import { outside, sourcePlaces } from './source-places.mjs';
 
 const handlers = join(dirname(import.meta.dirname), 'src/child/handlers');
-/** Of the tasks of the render process those whose results are kept by what they show. */
-const keptTasks = ['segments', 'audio', 'stitch', 'copy'];
+/** Files of those tasks of the render process whose results are kept by what they show. */
+const keptTasks = ['segments', 'audio', 'stitch'];
 
 /**
  * Hash (sha256, hex) of the code that makes a film's bytes, as it runs: what the tasks of a render load, minified. Comments, tests and

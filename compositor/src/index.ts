@@ -1,7 +1,7 @@
 export { stitch } from './assembly/stitch.ts';
 export { type AudioAnalysis, analyseAudio } from './audio/analysis/analyse-audio.ts';
 export { type MixInput, mixAudio } from './audio/mix-audio.ts';
-export { engineFingerprint } from './fingerprint.ts';
+export { engineFingerprint } from './engine/fingerprint.ts';
 export { probeMedia } from './ingest/probe-media.ts';
 export { type ImageSource, openImageSource } from './media/decode/still/image-source.ts';
 export { openVideoSource, type VideoSource } from './media/decode/video-source.ts';

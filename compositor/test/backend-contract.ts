@@ -2,16 +2,15 @@ import type { BlendMode } from '@framemill/timeline';
 import { AV_PIX_FMT_RGBA, AV_PIX_FMT_YUV444P, AV_PIX_FMT_YUVA420P } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Backend } from '../src/backend.ts';
-import { belowInput, type Drawable, type GraphInput, type Layer } from '../src/drawable.ts';
+import type { Backend } from '../src/graph/backend.ts';
 import { type Rgb, type YuvColour, yuvColour } from '../src/graph/colour.ts';
+import { belowInput, type Drawable, type GraphInput, type Layer, type Texture } from '../src/graph/drawable.ts';
 import type { GraphNode } from '../src/graph/graph-node.ts';
 import { layerGeometry } from '../src/graph/layer-geometry.ts';
 import { compose, identity, type Matrix, scaling, translation } from '../src/graph/matrix.ts';
 import { noRadius, type Placement } from '../src/graph/placement.ts';
 import { createFrame } from '../src/media/frame.ts';
 import { placeStack } from '../src/scene/place-stack.ts';
-import type { Texture } from '../src/texture.ts';
 
 const output = { width: 64, height: 36 };
 const black: Rgb = { r: 0, g: 0, b: 0 };

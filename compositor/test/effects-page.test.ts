@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { galleryMedia } from '../src/gallery/draw-exhibit.ts';
 import { effectsPage } from '../src/gallery/effects-page.ts';
-import { galleryMedia } from '../src/gallery/gallery-media.ts';
 
 const page = async () => effectsPage(await galleryMedia(), 'test/looks');
 

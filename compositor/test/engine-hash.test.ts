@@ -33,8 +33,8 @@ it('is the same after a docstring, a name or a line break of the engine changed'
 it('is the same whatever code says that no render loads: of pages, of the command line, of reports', async () => {
   const other = (text: string) => `${text}\nconsole.log('other');\n`;
   for (const file of [
-    'child/handlers/report.ts',
-    'child/handlers/probe.ts',
+    'child/handlers/analysis.ts',
+    'child/handlers/ingest.ts',
     'cli/main.ts',
     'page/composition-page.ts',
   ]) {

@@ -1,11 +1,10 @@
 import { BLEND_MODES, EFFECT_TYPES, VOCABULARY } from '@framemill/timeline';
 import { expect, test } from 'vitest';
 import { catalogue } from '../src/catalog.ts';
-import { drawExhibit } from '../src/gallery/draw-exhibit.ts';
+import { drawExhibit, galleryMedia } from '../src/gallery/draw-exhibit.ts';
+import { effectSeries } from '../src/gallery/effect-exhibits.ts';
 import { type Exhibit, exhibitDocument } from '../src/gallery/exhibit.ts';
-import { effectSeries } from '../src/gallery/families/effects.ts';
-import { families } from '../src/gallery/families/index.ts';
-import { galleryMedia } from '../src/gallery/gallery-media.ts';
+import { families } from '../src/gallery/families.ts';
 import { galleryPage } from '../src/gallery/gallery-page.ts';
 
 const exhibits = families.flatMap((family) => family.exhibits());

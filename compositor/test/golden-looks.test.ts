@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import process from 'node:process';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import { drawExhibit } from '../src/gallery/draw-exhibit.ts';
-import { effectExhibits } from '../src/gallery/families/effects.ts';
-import { filterExhibits } from '../src/gallery/families/filters.ts';
-import { galleryMedia } from '../src/gallery/gallery-media.ts';
+import { drawExhibit, galleryMedia } from '../src/gallery/draw-exhibit.ts';
+import { effectExhibits } from '../src/gallery/effect-exhibits.ts';
+import { filterExhibits } from '../src/gallery/families.ts';
 import type { MediaFiles } from '../src/render/renderer.ts';
 import { decode, psnr } from './images.ts';
 

@@ -15,7 +15,7 @@ import { catalogue } from '../src/catalogue.ts';
 import { createGraphBackend } from '../src/cpu/rgba/graph-backend.ts';
 import { createRgba, type RgbaSurface } from '../src/cpu/rgba/rgba-surface.ts';
 import { type Kernels, loadKernels } from '../src/kernels/kernel-module.ts';
-import { maskShapes } from '../src/masks/index.ts';
+import { maskShapes } from '../src/masks/mask-tree.ts';
 import { createRenderer, type MediaFiles } from '../src/render/renderer.ts';
 import { transitions } from '../src/transitions/index.ts';
 import { pixelAt, psnr, type RgbaImage, shoot } from './images.ts';

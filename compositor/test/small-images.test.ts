@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { effectExhibits, effectSeries } from '../src/gallery/families/effects.ts';
-import { filterExhibits } from '../src/gallery/families/filters.ts';
+import { effectExhibits, effectSeries } from '../src/gallery/effect-exhibits.ts';
+import { filterExhibits } from '../src/gallery/families.ts';
 import { smallImagePath, smallWidth } from '../src/gallery/small-image.ts';
 
 const series = new Set(effectExhibits().flatMap(({ name }) => effectSeries(name).map((one) => one.name)));

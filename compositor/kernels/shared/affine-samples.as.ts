@@ -1,5 +1,5 @@
 // Bilinear samples of planes whose pixels lie anywhere. Coordinates are 16.16 fixed point, weights their upper seven bits.
-import { lerp } from './lerp.as';
+import { lerp } from './lanes.as';
 
 // @ts-ignore: decorator
 @inline

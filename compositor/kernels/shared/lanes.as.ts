@@ -21,3 +21,36 @@ export function storeBytes(dst: usize, bytes: v128, count: i32): void {
   if (count >= 8) v128.store64_lane(dst, bytes, 0);
   else for (let i = 0; i < count; i++) store<u8>(dst + i, <u8>(i64x2.extract_lane(bytes, 0) >>> (8 * i)));
 }
+
+// Means of bytes in eight 16-bit lanes, weights in 128ths.
+
+/** a + (b - a) * weight / 128 to nearest; nothing leaves 16 bits. */
+// @ts-ignore: decorator
+@inline
+export function lerp(a: v128, b: v128, weight: v128): v128 {
+  return i16x8.add(a, over128(i16x8.mul(i16x8.sub(b, a), weight)));
+}
+
+/** x / 128 to nearest, for lanes of at most 32,703. */
+// @ts-ignore: decorator
+@inline
+export function over128(x: v128): v128 {
+  return i16x8.shr_s(i16x8.add(x, i16x8.splat(64)), 7);
+}
+
+// Four numbers of 0-1 in floating point.
+
+/** Smoothstep. */
+// @ts-ignore: decorator
+@inline
+export function fade(t: v128): v128 {
+  return f32x4.mul(f32x4.mul(t, t), f32x4.sub(f32x4.splat(3), f32x4.add(t, t)));
+}
+
+/** Rounded to levels of 0-255; what lies beyond is cut off. */
+// @ts-ignore: decorator
+@inline
+export function levels(value: v128): v128 {
+  const clamped = f32x4.pmin(f32x4.splat(255), f32x4.pmax(f32x4.splat(0), f32x4.mul(value, f32x4.splat(255))));
+  return v128.and(f32x4.add(clamped, f32x4.splat(8388608)), i32x4.splat(255));
+}

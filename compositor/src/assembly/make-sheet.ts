@@ -1,9 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { plainImage } from '../media/image-library.ts';
-import { eachFrame } from '../media/stitch/each-frame.ts';
-import { type ImagePlan, sheetPlan } from '../media/stitch/image-grid.ts';
-import { readRgb } from '../media/stitch/read-rgb.ts';
-import { openRgbChain } from '../media/stitch/to-rgb.ts';
+import { type ImagePlan, sheetPlan } from '../media/stitch/make-sprites.ts';
+import { eachFrame, openRgbChain, readRgb } from '../media/stitch/read-frames.ts';
 import type { StitchInput } from '../media/stitch-input.ts';
 
 // Lighter than black, so that the edges of dark frames are visible.

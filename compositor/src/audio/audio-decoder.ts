@@ -1,14 +1,14 @@
 import { FramemillError } from '@framemill/timeline/rendering';
 import { AV_NOPTS_VALUE, AVDISCARD_ALL, AVERROR_EAGAIN, AVERROR_EOF, AVSEEK_FLAG_BACKWARD } from 'node-av/constants';
-import { CodecContext, type Frame, Packet, type Stream } from 'node-av/lib';
+import { CodecContext, Frame, Packet, type Stream } from 'node-av/lib';
 import { check } from '../media/av-error.ts';
 import { findDecoder, undecodable } from '../media/decoders.ts';
 import { openInput, THIS_FILE } from '../media/open-input.ts';
-import { createRunningClock } from '../media/running-clock.ts';
-import { zeroTicks } from '../media/time-zero.ts';
+import { createRunningClock, zeroTicks } from '../media/stream-times.ts';
+import type { StampedBlock } from './continuity.ts';
 
 /** Sequential decoder of a file's audio, in the file's own sample rate and channel layout, which may change midway. */
-export interface AudioDecoder {
+interface AudioDecoder {
   readonly channels: number;
   /** Duration of one tick of the time stamps, in seconds. */
   readonly tickSec: number;
@@ -131,4 +131,66 @@ function openContext(stream: Stream): CodecContext {
   context.threadCount = 1;
   check(context.open2Sync(codec), `${THIS_FILE}: opening its audio`, 'invalid_request');
   return context;
+}
+
+/** Block of decoded samples, in its own sample rate and channel layout. */
+export interface DecodedBlock extends StampedBlock {
+  readonly frame: Frame;
+}
+
+/** Queue of a decoder's blocks in order, with look-ahead. Closing it closes the decoder. */
+export interface BlockQueue {
+  readonly channels: number;
+  readonly tickSec: number;
+  /** Returns the next block; null at the end. Valid until the next call. */
+  next(): DecodedBlock | null;
+  /** Yields the following blocks, decoded on demand, until the first one for which `isSameKind` is false. */
+  ahead(isSameKind: (block: DecodedBlock) => boolean): Iterable<DecodedBlock>;
+  close(): void;
+}
+
+/** Creates the queue of a decoder that is at its start. The queue owns the decoder. */
+export function openBlockQueue(decoder: AudioDecoder): BlockQueue {
+  const waiting: DecodedBlock[] = [];
+  const spare: Frame[] = [];
+  let current: DecodedBlock | null = null;
+
+  function decode(): DecodedBlock | null {
+    const frame = spare.pop() ?? newFrame();
+    const first = decoder.next(frame);
+    if (first !== null) return { frame, first, count: frame.nbSamples, rate: frame.sampleRate };
+    spare.push(frame);
+    return null;
+  }
+
+  return {
+    channels: decoder.channels,
+    tickSec: decoder.tickSec,
+    next() {
+      if (current) spare.push(current.frame);
+      current = waiting.shift() ?? decode();
+      return current;
+    },
+    *ahead(isSameKind) {
+      for (let index = 0; ; index++) {
+        const block = waiting[index] ?? decode();
+        if (block === null) return;
+        if (index === waiting.length) waiting.push(block);
+        if (!isSameKind(block)) return;
+        yield block;
+      }
+    },
+    close() {
+      for (const frame of spare) frame.free();
+      for (const { frame } of waiting) frame.free();
+      current?.frame.free();
+      decoder.close();
+    },
+  };
+}
+
+function newFrame(): Frame {
+  const frame = new Frame();
+  frame.alloc();
+  return frame;
 }

@@ -10,12 +10,11 @@ import {
 } from 'node-av/constants';
 import { avChannelLayoutDefault, type Codec, CodecContext, FormatContext, Frame, Packet, Rational } from 'node-av/lib';
 import type { Quality } from '../catalog.ts';
-import { check } from '../media/av-error.ts';
-import { quietCodecLog } from '../media/av-log.ts';
+import { check, quietCodecLog } from '../media/av-error.ts';
 import { findEncoder } from '../media/encode/find-encoder.ts';
 import { fileIdentity } from '../media/segment-info.ts';
 import { SAMPLE_RATE, type StereoBlock } from './audio-format.ts';
-import type { AudioCodec } from './encoders/index.ts';
+import type { AudioCodec } from './encoders.ts';
 
 /** Encoder of stereo audio into a file of its own. */
 export interface AudioEncoder {

@@ -3,13 +3,11 @@ import { AV_SAMPLE_FMT_DBL, AV_SAMPLE_FMT_FLT } from 'node-av/constants';
 import { avChannelLayoutDescribe, type Frame } from 'node-av/lib';
 import { type FilterChain, openFilterChain } from '../media/filter-chain.ts';
 import { THIS_FILE } from '../media/open-input.ts';
-import { openAudioDecoder } from './audio-decoder.ts';
+import { type DecodedBlock, openAudioDecoder, openBlockQueue } from './audio-decoder.ts';
 import { SAMPLE_RATE, type SourceStream, type StereoBlock } from './audio-format.ts';
-import { type DecodedBlock, openBlockQueue } from './block-queue.ts';
 import { type ChannelMix, channelMix } from './channel-mix.ts';
 import { createContinuity } from './continuity.ts';
-import { createGlide, type Glide } from './glide.ts';
-import { createSeam } from './seam.ts';
+import { createGlide, createSeam, type Glide } from './splice.ts';
 
 /** Largest relative change of speed during a glide: less than a tenth of a semitone. */
 const GLIDE_SPEED = 0.005;

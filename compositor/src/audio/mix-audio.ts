@@ -3,14 +3,13 @@ import type { OutputProfile } from '../catalog.ts';
 import type { MediaFiles } from '../media/media-files.ts';
 import { openAudioEncoder } from './audio-encoder.ts';
 import { type PcmStream, SAMPLE_RATE, type StereoBlock } from './audio-format.ts';
-import { audioCodecOf } from './encoders/index.ts';
+import { audioCodecOf } from './encoders.ts';
 import { createLimiter, MIX_LIMITER } from './limiter.ts';
 import { playLevelled } from './loudness/levelling.ts';
 import { createLoudnessMeter, type Loudness } from './loudness/loudness-meter.ts';
 import { createMixer, type Mixer } from './mixer.ts';
 import { openProcessors } from './processors/chain.ts';
-import { openSpool } from './spool.ts';
-import { justATurn, type TakeTurn } from './turns.ts';
+import { justATurn, openSpool, type TakeTurn } from './spool.ts';
 
 const BLOCK = 4096;
 const BLOCKS_A_TURN = 32;

@@ -73,7 +73,7 @@ describe('the browser of this machine', () => {
     // Root may remove anything: it becomes nobody for this.
     const script = writeScript(
       'makes-folder.mjs',
-      `import { makeProfileFolder } from ${moduleName('browser-profile.ts')};
+      `import { makeProfileFolder } from ${moduleName('open-browser.ts')};
        if (process.getuid?.() === 0) process.setuid(65534);
        process.stdout.write(await makeProfileFolder(null));`,
     );

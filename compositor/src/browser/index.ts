@@ -1,5 +1,5 @@
 // Finds and starts Chromium, an optional capability. Loads no codec.
-export { browserEnvironment } from './browser-environment.ts';
+
 export { type BrowserUse, type CpuTimes, cpuMsBetween } from './browser-process.ts';
-export { findBrowser, howToGetBrowser } from './find-browser.ts';
+export { browserEnvironment, findBrowser, howToGetBrowser } from './find-browser.ts';
 export { type BrowserOptions, type OpenBrowser, openBrowser } from './open-browser.ts';

@@ -1,12 +1,12 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { chown, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { FramemillError } from '@framemill/timeline/errors';
 import type { BrowserContext, Page } from 'playwright-core';
 import { browserFlags, offlineFlags, stillImagesFlag } from './browser-flags.ts';
 import { type BrowserUse, browserUse, killGroup, processGroupOf } from './browser-process.ts';
-import { makeProfileFolder } from './browser-profile.ts';
-import { confinementHere } from './confinement.ts';
 import { findBrowser, howToGetBrowser } from './find-browser.ts';
 
 /** Options for starting a browser. */
@@ -156,4 +156,75 @@ function notStarted(executable: string, isSandboxed: boolean, cause: unknown): F
     {},
     { cause },
   );
+}
+
+const prefix = 'framemill-browser-';
+
+/**
+ * Creates a folder for a browser's profile, owned by `user` when given. That user cannot enter this process's temporary
+ * folders, so the profile is in /tmp then. Also removes folders that ended processes of this user left behind.
+ */
+export async function makeProfileFolder(user: number | null): Promise<string> {
+  const base = user === null ? tmpdir() : '/tmp';
+  await sweep(base);
+  const folder = await mkdtemp(join(base, `${prefix}${process.pid}-`));
+  if (user !== null) await chown(folder, user, user);
+  return folder;
+}
+
+async function sweep(base: string): Promise<void> {
+  for (const name of await readdir(base)) {
+    const pid = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : Number.NaN;
+    if (!Number.isInteger(pid) || isAlive(pid)) continue;
+    // Folders of another user cannot be removed here; they do not prevent the start.
+    await rm(join(base, name), { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // A process of another user cannot be signalled, but it is alive.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** User id of `nobody` on every Linux, which owns nothing. */
+const nobody = 65_534;
+
+/** Maximum data size of each browser process, in bytes: a page that needs more fails, and not the machine. */
+const mostBytes = 2 * 1024 ** 3;
+
+/** Isolation of the browser's process from this one. */
+export interface Confinement {
+  /** Program and arguments in front of the browser's command line. */
+  readonly wrapper: readonly string[];
+  /** User id of the browser; null: that of this process. */
+  readonly user: number | null;
+  /** Whether the browser has an empty network namespace, which no packet can leave. */
+  readonly hasNoNetwork: boolean;
+}
+
+/**
+ * Determines the isolation that this machine allows. Chromium refuses its sandbox as root, so it then runs as `nobody`.
+ * Unless `keepNetwork`, it gets an empty network namespace where one can be made (as root, or with unprivileged user
+ * namespaces). Each of its processes has at most 2 GiB of data on Linux. The resident set of the render process does
+ * not include them. A limit of the address space would prevent the start, because Chromium reserves far more than it
+ * uses.
+ */
+function confinementHere(keepNetwork: boolean): Confinement {
+  if (process.platform !== 'linux') return { wrapper: [], user: null, hasNoNetwork: false };
+  const isRoot = process.getuid?.() === 0;
+  const cut = isRoot ? ['unshare', '--net', '--'] : ['unshare', '--user', '--map-current-user', '--net', '--'];
+  const hasNoNetwork = !keepNetwork && works([...cut, 'true']);
+  const drop = isRoot ? ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', '--'] : [];
+  const cap = ['prlimit', `--data=${mostBytes}`, '--'];
+  const wrapper = [...(hasNoNetwork ? cut : []), ...(works([...cap, 'true']) ? cap : []), ...drop];
+  return { wrapper, user: isRoot ? nobody : null, hasNoNetwork };
+}
+
+function works([program = '', ...args]: readonly string[]): boolean {
+  return spawnSync(program, args, { stdio: 'ignore' }).status === 0;
 }

@@ -1,5 +1,5 @@
 import type { Clip, Document, MediaFacts } from '@framemill/timeline';
-import { sourceDetail } from '../graph/source-detail.ts';
+import { sourceDetail } from '../graph/motion.ts';
 
 /** Source with the size of its proxy, if it has one. */
 export interface PreviewSource {

@@ -1,8 +1,19 @@
-import type { Document, Rate, Settings } from '@framemill/timeline';
-import { FramemillError, rateOf, totalFrames } from '@framemill/timeline/rendering';
+import type { Rate, Settings } from '@framemill/timeline';
+import {
+  type AspectRatio,
+  captionCues,
+  chapterCues,
+  type Document,
+  documentForAspect,
+  FramemillError,
+  type MediaLookup,
+  rateOf,
+  type TextCue,
+  totalFrames,
+} from '@framemill/timeline/rendering';
 import type { ImageChoice, OutputProfile } from '../output-profile.ts';
-import { type Format, formatFacts, isAnimation, type Quality } from './formats.ts';
-import { requireTexts } from './text-tracks.ts';
+import { captionCoding, holdsChapters } from './format-texts.ts';
+import { type Format, formatFacts, formats, isAnimation, type Quality, takesAspect } from './formats.ts';
 
 export type { OutputProfile };
 
@@ -141,4 +152,47 @@ function evenSize({ width, height }: Size, scale: number): Size {
 
 function evenSide(pixels: number): number {
   return Math.max(smallestSide, Math.round(pixels / 2) * 2);
+}
+
+/** Throws `invalid_request` when an aspect ratio is requested for a format that has none: audio and contact sheets. */
+export function requireAspect(format: Format, aspect: AspectRatio | undefined): void {
+  if (aspect === undefined || takesAspect(format)) return;
+  const why = formatFacts(format).video === null ? 'it has no image' : 'a sheet has a shape of its own';
+  const message = `aspect ${aspect} does not apply to ${format}: ${why}. Leave it out, or use one of ${formats.filter(takesAspect).join(', ')}.`;
+  throw new FramemillError('invalid_request', message, { field: 'aspect' });
+}
+
+/**
+ * Returns the document laid out for an aspect ratio, or unchanged without one. `media` returns the sizes of its media.
+ */
+export function filmForAspect(document: Document, aspect: AspectRatio | undefined, media: MediaLookup): Document {
+  return aspect === undefined ? document : documentForAspect(document, aspect, media);
+}
+
+/** Throws `invalid_request`, listing suitable formats, when files of the format cannot contain the requested texts. */
+function requireTexts(
+  format: Format,
+  wanted: { captions?: boolean | undefined; chapters?: boolean | undefined },
+): void {
+  if (wanted.captions && captionCoding(format) === null)
+    throw refusal('captions', format, (name) => captionCoding(name) !== null, 'srt or vtt');
+  if (wanted.chapters && !holdsChapters(format)) throw refusal('chapters', format, holdsChapters, 'chapters');
+}
+
+/** Returns the texts of a document that a profile requests; undefined when it requests none. */
+export function filmTexts(
+  document: Document,
+  wanted: { captions?: boolean | undefined; chapters?: boolean | undefined } | undefined,
+): { captions?: TextCue[]; chapters?: TextCue[] } | undefined {
+  if (wanted === undefined) return undefined;
+  return {
+    ...(wanted.captions ? { captions: captionCues(document) } : {}),
+    ...(wanted.chapters ? { chapters: chapterCues(document) } : {}),
+  };
+}
+
+function refusal(what: string, format: Format, holds: (format: Format) => boolean, beside: string): FramemillError {
+  const others = formats.filter(holds).join(', ');
+  const message = `The format ${format} does not support ${what}. Choose one of ${others}, or a separate file (${beside}).`;
+  return new FramemillError('invalid_request', message, { field: what });
 }

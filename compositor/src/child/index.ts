@@ -1,5 +1,5 @@
 // Loads no native code: the processes that start render processes must not contain decoders.
-export { hasPocketsphinx } from '../audio/speech/has-pocketsphinx.ts';
+export { hasPocketsphinx } from '../audio/pocketsphinx.ts';
 export { machineHasRoom } from './machine-room.ts';
 export { createRecyclePolicy, type RecyclePolicy } from './recycle-policy.ts';
 export {

@@ -2,7 +2,7 @@
 import { flushCompileCache } from 'node:module';
 import { FramemillError } from '@framemill/timeline/errors';
 import { createTaskRunner } from './handlers/index.ts';
-import type { ChildMessage, RoomMessage, TaskMessage } from './protocol.ts';
+import type { ChildMessage, RoomMessage, TaskMessage } from './tasks.ts';
 
 // A message costs 0.2 ms here and half of that in the parent: more than a percent of a simple frame.
 const progressEveryMs = 100;

@@ -3,10 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { FramemillError } from '@framemill/timeline/errors';
-import { compileCache } from './compile-cache.ts';
-import { programFile } from './program-file.ts';
-import type { ChildMessage, RoomMessage, TaskMessage } from './protocol.ts';
-import type { ChildResult, ChildTask } from './tasks.ts';
+import { compileCache, programFile } from '../engine/program-file.ts';
+import type { ChildMessage, ChildResult, ChildTask, RoomMessage, TaskMessage } from './tasks.ts';
 
 /** Options for starting a render process. */
 export interface RenderChildOptions {

@@ -1,19 +1,19 @@
-import type { Document, MediaFacts, PacketFacts } from '@framemill/timeline';
-import type { PeakLevel } from '../audio/analysis/peaks.ts';
-import type { AlignedWord, SpokenWord } from '../audio/speech/pocketsphinx.ts';
+import type { Document, ErrorCode, MediaFacts, PacketFacts } from '@framemill/timeline';
+import type { PeakLevel } from '../audio/analysis/waveform.ts';
+import type { AlignedWord, SpokenWord } from '../audio/pocketsphinx.ts';
 import type { OutputProfile, SegmentMaking } from '../catalog.ts';
 import type { CardUsage } from '../gpu/card-backend.ts';
-import type { CardReport } from '../gpu/machine/card-report.ts';
+import type { CardReport } from '../gpu/machine/graphics-card.ts';
+import type { RenderStage } from '../graph/backend.ts';
 import type { Filmstrip } from '../ingest/filmstrip.ts';
 import type { Poster } from '../ingest/poster.ts';
 import type { PreviewProxy } from '../ingest/preview-proxy.ts';
 import type { Reading } from '../ingest/probe-media.ts';
 import type { CodecLibrary } from '../media/codec-library.ts';
 import type { FilmTexts } from '../media/stitch-input.ts';
-import type { QualityReport } from '../quality-report.ts';
 import type { MediaFiles } from '../render/renderer.ts';
-import type { RenderStage } from '../render-stage.ts';
 import type { ReportInput } from '../report/quality-report.ts';
+import type { QualityReport } from '../report/report-schema.ts';
 
 /** Segment to render: output frames [startFrame, endFrame), into a file of its own. */
 export interface SegmentTask {
@@ -150,3 +150,40 @@ export interface ChildResults {
 
 /** Result type of a task type. */
 export type ChildResult<T extends ChildTask> = ChildResults[T['type']];
+
+/** Handler for one type of task inside the render process. */
+export interface Handler<K extends ChildTask['type']> {
+  readonly type: K;
+  /**
+   * Runs a task. `onSeek` is called thousands of times a second while sources are decoded up to the next frame to show.
+   */
+  run(
+    task: Extract<ChildTask, { type: K }>,
+    onProgress: (done: number) => void,
+    onSeek: () => void,
+  ): Promise<ChildResults[K]>;
+}
+
+/** Message from parent to child that starts a task. One task at a time. */
+export interface TaskMessage {
+  id: number;
+  task: ChildTask;
+}
+
+/**
+ * Message from parent to child, at any time: whether another core is free for the child. The child assumes false until
+ * the first message.
+ */
+export interface RoomMessage {
+  hasRoom: boolean;
+}
+
+/**
+ * Message from child to parent. `done` is the number of frames of the task so far (seconds for audio). `seeking` means
+ * that sources are being decoded up to the next frame to show, within the seek budget, while `done` does not change.
+ */
+export type ChildMessage =
+  | { type: 'progress'; id: number; done: number }
+  | { type: 'seeking'; id: number }
+  | { type: 'result'; id: number; result: ChildResults[keyof ChildResults] }
+  | { type: 'error'; id: number; error: { code: ErrorCode; message: string; details: Record<string, unknown> } };

@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { type Quality, qualities } from '../catalog/formats.ts';
-import { videoCodecOf } from '../media/encode/encoders/index.ts';
+import { videoCodecOf } from '../media/encode/encoders.ts';
+import {
+  encodeMaterial,
+  type FoundLevel,
+  type Material,
+  readMaterial,
+  searchLevel,
+} from '../media/encode/hardware/calibration.ts';
 import {
   type Calibration,
   calibrationBounds,
@@ -12,9 +19,7 @@ import {
   optionsOf,
 } from '../media/encode/hardware/hardware-choice.ts';
 import { type HardwareEncoder, hardwareEncoders } from '../media/encode/hardware/hardware-encoders.ts';
-import { encodeMaterial, type Material, readMaterial } from '../media/encode/hardware/material.ts';
-import { workingEncoders } from '../media/encode/hardware/probe-encoders.ts';
-import { type FoundLevel, searchLevel } from '../media/encode/hardware/search-level.ts';
+import { workingEncoders } from '../media/encode/hardware/probe-codecs.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const help = `Finds, for each hardware encoder that works here, the level at which it is as good as the software encoder in each quality, and writes

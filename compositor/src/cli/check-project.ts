@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { durationSec, FramemillError, fillVariables, followMedia, lint, type TextStyle } from '@framemill/timeline';
 import { documentProblems, parseDocument } from '@framemill/timeline/document';
 import type { Document } from '@framemill/timeline/rendering';
-import { browserEnvironment } from '../browser/browser-environment.ts';
+import { browserEnvironment } from '../browser/find-browser.ts';
 import { startRenderChild } from '../child/index.ts';
 import { documentFonts } from '../fonts/document-fonts.ts';
 import type { MediaFiles } from '../media/media-files.ts';

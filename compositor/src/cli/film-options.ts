@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { ASPECT_RATIOS, type AspectRatio } from '@framemill/timeline/rendering';
-import { requireAspect } from '../catalog/film-for-aspect.ts';
 import { type Format, formatOfEnding, formats, type Quality, qualities } from '../catalog/formats.ts';
+import { requireAspect } from '../catalog/profile.ts';
 import type { ImageChoice } from '../output-profile.ts';
 import { oneOf, usage } from './command-line.ts';
 

@@ -1,7 +1,6 @@
 import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FramemillError } from '@framemill/timeline/errors';
-import { ownName } from './own-name.ts';
 import { starterImage, starters } from './starters/index.ts';
 
 /**
@@ -32,4 +31,12 @@ export async function initProject(name: string, folder: string): Promise<{ proje
   await writeFile(join(folder, 'document.schema.json'), `${JSON.stringify(documentJsonSchema(), null, 2)}\n`);
   const text = `Wrote ${project}. Render it:\n  ${ownName('render')} ${project} -o ${join(folder, `${name}.mp4`)}\n`;
   return { project, text };
+}
+
+/**
+ * Returns the command with which users start this program, for hints: `npm run render --` in a checkout, otherwise
+ * `framemill` with the given command.
+ */
+function ownName(command: string): string {
+  return process.env.npm_lifecycle_event === 'render' ? 'npm run render --' : `framemill ${command}`;
 }

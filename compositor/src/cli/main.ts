@@ -1,8 +1,7 @@
 // `npm run render -- project.json -o out.mp4`
 import { enableCompileCache } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { compileCache } from '../child/compile-cache.ts';
-import { programFile } from '../child/program-file.ts';
+import { compileCache, programFile } from '../engine/program-file.ts';
 
 // Enabled before anything else is loaded: compilation takes most of the time until the first process starts.
 enableCompileCache(compileCache);

@@ -1,10 +1,9 @@
 import { parseDocument } from '@framemill/timeline/document';
 import { FramemillError } from '@framemill/timeline/errors';
 import type { Document } from '@framemill/timeline/rendering';
-import { fillVariables } from '@framemill/timeline/variables';
+import { fillVariables, followMedia, followsMedia, placeholdersOf } from '@framemill/timeline/variables';
 import type { RenderChild } from '../child/index.ts';
-import type { SourceFinder } from './find-sources.ts';
-import { withMediaLengths } from './media-lengths.ts';
+import { findSources, type SourceFinder, sourcesOfClips } from './find-sources.ts';
 import type { ProjectFile } from './read-project.ts';
 
 /** Validated document of a project file. A file of commands is replaced by the document that they create. */
@@ -83,4 +82,22 @@ function locatedIn(file: ProjectFile, error: unknown, fieldOfClip: (clipId: stri
 function ownField({ content }: ProjectFile, field: string, fieldOfClip: (clipId: string) => string | null) {
   if (content.kind === 'document' || field.startsWith('commands')) return field;
   return fieldOfClip(field);
+}
+
+/**
+ * Sets the lengths of clips that last as long as their media, by probing those files. A clip whose source is a variable
+ * without a value keeps its length. Throws `FramemillError` for a file that is missing or has no length.
+ */
+export async function withMediaLengths(document: Document, finder: SourceFinder): Promise<Document> {
+  const fields = new Set(
+    document.clips.flatMap((clip, index) => {
+      return followsMedia(clip) && placeholdersOf(clip.src).length === 0 ? [`clips[${index}].src`] : [];
+    }),
+  );
+  if (fields.size === 0) return document;
+  const uses = sourcesOfClips(document).filter(({ field }) => fields.has(field));
+  const { media, faults } = await findSources(uses, finder);
+  const [fault] = faults;
+  if (fault) throw fault;
+  return followMedia(document, (src) => media[src]?.facts ?? null);
 }

@@ -1,14 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { browserEnvironment } from '../browser/browser-environment.ts';
-import { filmForAspect } from '../catalog/film-for-aspect.ts';
+import { browserEnvironment } from '../browser/find-browser.ts';
 import { formatOfEnding } from '../catalog/formats.ts';
-import { outputProfile } from '../catalog/profile.ts';
+import { filmForAspect, outputProfile } from '../catalog/profile.ts';
 import { type RenderChild, startRenderChild } from '../child/index.ts';
 import { factsOf } from '../media/media-files.ts';
-import type { QualityLimits } from '../quality-limits.ts';
 import type { ReportInput } from '../report/quality-report.ts';
+import type { QualityLimits } from '../report/report-schema.ts';
 import { askReport } from './ask-report.ts';
 import { checkFilm, type FilmReport, nowhere, reportText } from './check-film.ts';
 import { defaultFacts, findSources, sourcesOfClips } from './find-sources.ts';

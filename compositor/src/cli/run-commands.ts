@@ -16,7 +16,7 @@ import {
   sourcePositions,
   sourcesAt,
 } from '@framemill/timeline';
-import { subtitleText } from '../catalog/subtitle-file.ts';
+import { subtitleText } from '../catalog/file-formats.ts';
 import { catalogue } from '../catalogue.ts';
 import type { RenderChild } from '../child/index.ts';
 import type { MediaFiles } from '../media/media-files.ts';

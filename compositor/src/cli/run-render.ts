@@ -1,20 +1,18 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Document } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/errors';
 import { durationSec } from '@framemill/timeline/rendering';
-import { audioKey } from '../catalog/audio-key.ts';
-import { filmForAspect } from '../catalog/film-for-aspect.ts';
 import { mayBeCopied, planCopy } from '../catalog/plan-copy.ts';
 import { mayCopyGroups } from '../catalog/plan-groups.ts';
-import { outputFrames, outputProfile } from '../catalog/profile.ts';
-import { copiedFramesOf, planSegments } from '../catalog/segments.ts';
-import { filmTexts } from '../catalog/text-tracks.ts';
-import type { RenderChild } from '../child/index.ts';
-import { factsOf } from '../media/media-files.ts';
-import type { QualityLimits } from '../quality-limits.ts';
+import { filmForAspect, filmTexts, outputFrames, outputProfile } from '../catalog/profile.ts';
+import { audioKey, copiedFramesOf, planSegments } from '../catalog/segments.ts';
+import type { CopyPlan, OutputProfile } from '../catalog.ts';
+import type { ChildResults, RenderChild } from '../child/index.ts';
+import { factsOf, type MediaFiles } from '../media/media-files.ts';
 import type { FilmInput } from '../report/document-findings.ts';
+import type { QualityLimits } from '../report/report-schema.ts';
 import type { FilmReport } from './check-film.ts';
-import { copyProject } from './copy-project.ts';
 import { defaultFacts, findSources, type SourceFinder, sourcesOfClips } from './find-sources.ts';
 import { readMediaOptions } from './media-options.ts';
 import { openDocument } from './open-document.ts';
@@ -201,4 +199,25 @@ function anyOf(children: readonly RenderChild[]): RenderChild {
   const [first] = children;
   if (!first) throw new Error('There is no render process to write the output.');
   return first;
+}
+
+/** Executes a copy plan in one process: mixes the audio if necessary, then muxes it with the source's own packets. */
+async function copyProject(
+  plan: CopyPlan,
+  project: { document: Document; profile: OutputProfile; media: MediaFiles },
+  files: { soundPath: string; outPath: string },
+  child: RenderChild,
+  onProgress: (done: number) => void,
+): Promise<ChildResults['copy']> {
+  const source = project.media[plan.src];
+  const packets = source?.facts.packets;
+  if (!source || !packets) {
+    const message = `Stream copy of "${plan.src}" failed: the list of its packets is missing.`;
+    throw new FramemillError('internal_error', message);
+  }
+  const { path } = source;
+  if (plan.sound === 'mix') await child.run({ type: 'audio', ...project, outPath: files.soundPath });
+  const audio = { copy: path, mix: files.soundPath, none: null }[plan.sound];
+  const task = { type: 'copy', source: path, packets, sound: audio, outPath: files.outPath } as const;
+  return child.run(task, { onProgress });
 }

@@ -1,13 +1,12 @@
 import { FramemillError } from '@framemill/timeline/rendering';
 import type { Frame } from 'node-av/lib';
-import type { Backend } from '../backend.ts';
+import type { Backend } from '../graph/backend.ts';
 import { yuvColour } from '../graph/colour.ts';
 import type { Size } from '../graph/placement.ts';
 import { loadKernels } from '../kernels/kernel-module.ts';
 import { createFrameIntake } from '../media/frame-intake.ts';
-import { createAlphaFrameSource } from './planar/alpha-frame-source.ts';
+import { createAlphaFrameSource, surfaceOfRgba } from './planar/alpha-frame-source.ts';
 import { type Compositor, createCompositor } from './planar/compositor.ts';
-import { surfaceOfRgba } from './planar/pixel-intake.ts';
 import { createFrameSource, createStillSource } from './planar/texture-source.ts';
 
 // A larger heap would break the render process's memory limit; a 4K document with five layers takes about 300 MB.

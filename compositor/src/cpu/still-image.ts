@@ -1,7 +1,7 @@
 import type { Frame } from 'node-av/lib';
 import type { Kernels } from '../kernels/kernel-module.ts';
 import { createJpegEncoder, kernelColours } from '../media/encode/jpeg-encoder.ts';
-import { framePlanes } from '../media/frame-planes.ts';
+import { framePlanes } from '../media/frame.ts';
 import { sharp } from '../media/image-library.ts';
 import { stridesOf, uploadRows } from './planar/frame-transfer.ts';
 import { createSurface, releaseSurface } from './planar/surface.ts';

@@ -1,6 +1,11 @@
 import type { Moment } from '../graph/graph-node.ts';
 import type { Edge } from '../graph/values.ts';
-import { around } from './around.ts';
+
+/**
+ * Padding, in pixels, of a colour that is cut to an outline. Images may extend beyond their box (text does), with lines
+ * around them. The part outside the outline is never drawn, so that a large value costs nothing.
+ */
+export const around = 16_384;
 
 /** Returns the edge mode of a blur: the image's own edge when it fills its box, transparent when it has an outline. */
 export function blurEdge(moment: Moment): 'transparent' | 'clamp' {

@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   CLIP_DEFAULTS,
   createDocument,
@@ -11,8 +12,10 @@ import {
 } from '@framemill/timeline';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../catalogue.ts';
+import { createGraphBench, noisePixels } from '../cpu/rgba/graph-bench.ts';
 import { colourTable } from '../grade/colour-table.ts';
 import type { GraphNode, Moment } from '../graph/graph-node.ts';
+import { sharpen } from './blurs.ts';
 import { effectOf, effects } from './index.ts';
 
 const input: GraphNode = { kind: 'input', name: 'clip' };
@@ -44,8 +47,15 @@ test('a parameter that is a source is one to the timeline, which checks whose it
 
 test('there is an effect and a file for each name, in the order of the names', () => {
   expect(effects.map(({ type }) => type)).toEqual([...EFFECT_TYPES]);
-  const files = readdirSync(import.meta.dirname);
-  for (const type of EFFECT_TYPES) expect(files, type).toContain(`${type}.ts`);
+  const files = readdirSync(import.meta.dirname).filter((file) => !file.endsWith('.test.ts'));
+  const texts = files.map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'));
+  for (const type of EFFECT_TYPES) {
+    const definition = `defineEffect({\n  type: '${type}',\n`;
+    expect(
+      texts.filter((text) => text.includes(definition)),
+      type,
+    ).toHaveLength(1);
+  }
   expect(Object.keys(catalogue.effects)).toEqual([...EFFECT_TYPES]);
 });
 
@@ -179,3 +189,17 @@ function add(type: string, params: Record<string, unknown>) {
   };
   return reduce(document, { op: 'addEffect', clipId: 'c', type, params }, { newId, catalogue, media: () => cube });
 }
+
+const bench = createGraphBench();
+const box = { width: 61, height: 23 };
+const clip: GraphNode = { kind: 'input', name: 'clip' };
+
+test('an opaque picture is sharpened by its blurred copy as it is, to the byte', () => {
+  const moment = { ...box, scale: 1, seed: 1, frame: 0, timeSec: 0, edge: 'clamp' } as const;
+  const pixels = noisePixels({ x: 0, y: 0, ...box }, 9, true);
+  const shape = { type: 'gaussian', sigmaX: 2, sigmaY: 2 } as const;
+  const soft: GraphNode = { kind: 'blur', of: clip, edge: 'clamp', shape };
+  const plain: GraphNode = { kind: 'sum', a: clip, b: soft, k1: 0, k2: 2.5, k3: -1.5, k4: 0 };
+  const tree = sharpen.graph(clip, { amount: 1.5, radius: 2 }, moment);
+  expect(bench.draw(tree, { clip: pixels }, box)).toEqual(bench.draw(plain, { clip: pixels }, box));
+});

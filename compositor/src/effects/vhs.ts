@@ -1,10 +1,9 @@
 import { colourTable, lumaOf } from '../grade/colour-table.ts';
 import type { GraphNode, Moment } from '../graph/graph-node.ts';
 import { scaling, translation } from '../graph/matrix.ts';
+import { mixIntegers, randomOf } from '../graph/seeded.ts';
 import { bendEdge, blurEdge, roomBeyond } from './beyond.ts';
-import { defineEffect } from './define-effect.ts';
-import { share } from './params.ts';
-import { mixIntegers, randomOf } from './seeded-random.ts';
+import { defineEffect, share } from './define-effect.ts';
 
 export const vhs = defineEffect({
   type: 'vhs',

@@ -1,5 +1,4 @@
-import { byteReader } from './byte-reader.ts';
-import { type FontTable, writeSfnt } from './sfnt.ts';
+import { byteReader, type FontTable, writeSfnt } from './sfnt.ts';
 
 /** First character of a private-use plane (U+F0000 to U+FFFFD). */
 const FIRST_CHARACTER = 0xf0000;

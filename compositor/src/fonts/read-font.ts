@@ -1,8 +1,9 @@
-import { FramemillError } from '@framemill/timeline/rendering';
-import { FONT_MAX_BYTES, fontFormat } from '../catalog/font-file.ts';
-import { FontFault } from './font-fault.ts';
-import { readWoff } from './read-woff.ts';
+import { readFileSync, statSync } from 'node:fs';
+import { inflateSync } from 'node:zlib';
+import { FramemillError, inspectFont, type MediaFacts } from '@framemill/timeline/rendering';
+import { FONT_MAX_BYTES, type FontFormat, fontFormat } from '../catalog/file-formats.ts';
 import { readWoff2 } from './read-woff2.ts';
+import { byteReader, FontFault, type FontTable, writeSfnt } from './sfnt.ts';
 
 /**
  * Returns a font file as bytes for the text engine: TTF and OTF unchanged, WOFF and WOFF2 unpacked. At most 30 MB,
@@ -25,11 +26,50 @@ export function readFont(data: Uint8Array): Uint8Array {
 }
 
 /** Creates the error of a font file of `sizeBytes`, which exceeds the limit. */
-export function tooLarge(sizeBytes: number): FramemillError {
+function tooLarge(sizeBytes: number): FramemillError {
   const [size, most] = [(sizeBytes / 1e6).toFixed(1), FONT_MAX_BYTES / 1e6];
   return unreadable(`is a font of ${size} MB, but at most ${most} MB are allowed. Remove unused glyphs`);
 }
 
 function unreadable(what: string, cause?: unknown): FramemillError {
   return new FramemillError('invalid_request', `This file ${what}.`, {}, { cause });
+}
+
+/**
+ * Unpacks a WOFF file (W3C WOFF 1.0) into TTF or OTF bytes. Throws `FontFault` or zlib's error for a damaged file and
+ * for one of more than `maxBytes` unpacked.
+ */
+function readWoff(data: Uint8Array, maxBytes: number): Uint8Array {
+  const reader = byteReader(data);
+  reader.bytes(4);
+  const flavor = reader.uint32();
+  reader.bytes(4);
+  const count = reader.uint16();
+  reader.bytes(44 - 14);
+  let left = maxBytes;
+  const tables = Array.from({ length: count }, (): FontTable => {
+    const tag = String.fromCharCode(...reader.bytes(4));
+    const [offset, packedLength, length] = [reader.uint32(), reader.uint32(), reader.uint32()];
+    reader.bytes(4);
+    left -= length;
+    if (left < 0) throw new FontFault(`it unpacks to more than ${maxBytes} bytes`);
+    const packed = byteReader(data.subarray(offset)).bytes(packedLength);
+    const table = packedLength < length ? inflateSync(packed, { maxOutputLength: length }) : packed;
+    if (table.length !== length) throw new FontFault(`table ${tag} has ${table.length} bytes instead of ${length}`);
+    return { tag, data: table };
+  });
+  return writeSfnt(flavor, tables);
+}
+
+/**
+ * Describes a font file for a probe. Call it only where untrusted media are parsed: in a process with limits on memory
+ * and time. Throws `invalid_request` for a font in which no text can be set.
+ */
+export async function describeFont(
+  path: string,
+  format: FontFormat,
+): Promise<Pick<MediaFacts, 'kind' | 'mimeType' | 'font'>> {
+  const { size } = statSync(path);
+  if (size > FONT_MAX_BYTES) throw tooLarge(size);
+  return { kind: 'font', mimeType: `font/${format}`, font: await inspectFont(readFont(readFileSync(path))) };
 }

@@ -1,7 +1,5 @@
 import { brotliDecompressSync } from 'node:zlib';
-import { type ByteReader, byteReader } from './byte-reader.ts';
-import { FontFault } from './font-fault.ts';
-import { type FontTable, writeSfnt } from './sfnt.ts';
+import { type ByteReader, byteReader, FontFault, type FontTable, writeSfnt } from './sfnt.ts';
 import { type Glyphs, readGlyphs } from './woff2-glyphs.ts';
 
 /** Tags that a table directory encodes as numbers, in this order. */

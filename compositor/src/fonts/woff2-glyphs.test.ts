@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { FontFault } from './font-fault.ts';
+import { FontFault } from './sfnt.ts';
 import { readGlyphs } from './woff2-glyphs.ts';
 
 /** A transformed table of one glyph; a triplet of flag 10 and a zero moves by nothing. */

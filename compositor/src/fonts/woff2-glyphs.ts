@@ -1,5 +1,4 @@
-import { type ByteReader, byteReader } from './byte-reader.ts';
-import { FontFault } from './font-fault.ts';
+import { type ByteReader, byteReader, FontFault } from './sfnt.ts';
 
 /** Outlines in TrueType format. */
 export interface Glyphs {

@@ -1,4 +1,4 @@
-import type { Backend } from '../backend.ts';
+import type { Backend } from '../graph/backend.ts';
 import { sharp } from '../media/image-library.ts';
 import type { MediaFiles } from '../media/media-files.ts';
 import { drawExhibit } from './draw-exhibit.ts';

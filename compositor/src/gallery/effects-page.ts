@@ -1,9 +1,9 @@
 import type { TSchema } from '@framemill/timeline/typebox';
 import { effects } from '../effects/index.ts';
 import type { MediaFiles } from '../media/media-files.ts';
+import { effectExhibits, effectSeries } from './effect-exhibits.ts';
 import { exhibitDocument } from './exhibit.ts';
-import { effectExhibits, effectSeries } from './families/effects.ts';
-import { filterExhibits } from './families/filters.ts';
+import { filterExhibits } from './families.ts';
 
 /**
  * Writes the reference page of effects and filters in Markdown. `images` is the folder of the tests' reference images.

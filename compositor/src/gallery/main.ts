@@ -1,17 +1,19 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import sharp from 'sharp';
 import { createCardBackend } from '../gpu/card-backend.ts';
-import { memoryLimitBytes } from '../gpu/machine/memory-limit.ts';
+import { memoryLimitBytes } from '../gpu/machine/graphics-card.ts';
 import type { MediaFiles } from '../media/media-files.ts';
 import { besideCard } from './beside-card.ts';
-import { drawExhibit } from './draw-exhibit.ts';
+import { drawExhibit, galleryMedia } from './draw-exhibit.ts';
+import { effectExhibits, effectSeries } from './effect-exhibits.ts';
 import type { Exhibit } from './exhibit.ts';
-import { families } from './families/index.ts';
-import { galleryMedia } from './gallery-media.ts';
+import { families, filterExhibits } from './families.ts';
 import { galleryPage, type Room } from './gallery-page.ts';
-import { drawSmallImages } from './small-images.ts';
+import { smallImagePath, smallWidth } from './small-image.ts';
 import { worstOf, worstSheet } from './worst-sheet.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -102,4 +104,20 @@ async function writeWorst(path: string, rooms: readonly Room[]): Promise<void> {
     ),
   );
   if (moments.length > 0) writeFileSync(path, await worstSheet(worstOf(moments, worstShown)));
+}
+
+/** Draws the small images of effects and filters that pages of the service show, 3 kB each. Returns their number. */
+async function drawSmallImages(): Promise<number> {
+  const media = await galleryMedia();
+  const series = new Set(effectExhibits().flatMap(({ name }) => effectSeries(name).map((one) => one.name)));
+  const exhibits = [...effectExhibits(), ...filterExhibits()].filter(({ name }) => !series.has(name));
+  await mkdir(join(smallImagePath('effect', 'blur'), '..'), { recursive: true });
+  for (const exhibit of exhibits) {
+    const drawn = await drawExhibit(exhibit, media, smallWidth, 'png');
+    if ('refused' in drawn) throw new Error(drawn.refused);
+    const [image = new Uint8Array()] = drawn.pictures;
+    const data = await sharp(image).webp({ quality: 72, effort: 6 }).toBuffer();
+    await writeFile(smallImagePath(exhibit.family, exhibit.name), data);
+  }
+  return exhibits.length;
 }

@@ -1,3 +1,5 @@
+import type { Rect } from '../graph/box.ts';
+import type { Rgb } from '../graph/colour.ts';
 import {
   type Adjustment,
   belowInput,
@@ -6,13 +8,11 @@ import {
   type Layer,
   type MixingMode,
   type TransitionGraph,
-} from '../drawable.ts';
-import type { Rect } from '../graph/box.ts';
-import type { Rgb } from '../graph/colour.ts';
+} from '../graph/drawable.ts';
 import type { GraphNode } from '../graph/graph-node.ts';
 import type { Size } from '../graph/placement.ts';
+import type { PlacedImage } from './device-memory.ts';
 import type { GpuDevice } from './gpu-device.ts';
-import type { PlacedImage } from './gpu-image.ts';
 import { emitBlend, emitLayer, type LayerPixels, layersPerPass, paintLayers } from './layer-painting.ts';
 import { createPassBuilder, type PassBuilder } from './pass-builder.ts';
 import type { TreeDrawing } from './tree-drawing.ts';

@@ -1,5 +1,5 @@
 import { FramemillError } from '@framemill/timeline/rendering';
-import type { Backend } from '../backend.ts';
+import type { Backend } from '../graph/backend.ts';
 import { createGpuBackend } from './gpu-backend.ts';
 import { createGpuDevice, type GpuDevice } from './gpu-device.ts';
 import { openDevice } from './open-device.ts';

@@ -1,25 +1,37 @@
 import { isEmpty, type Rect } from '../graph/box.ts';
+import {
+  both,
+  columnsOf,
+  type GaussianAxis,
+  gaussianAxis,
+  halvedRange,
+  lastOf,
+  type Range,
+  rangesOf,
+  rectOf,
+  rowsOf,
+} from '../graph/gaussian-axis.ts';
+import type { PlacedImage } from './device-memory.ts';
 import type { GpuDevice } from './gpu-device.ts';
-import type { PlacedImage } from './gpu-image.ts';
 import type { Pass } from './pass-queue.ts';
 import type { TargetFormat } from './texture-pool.ts';
 import { doubleWgsl, filterWgsl } from './wgsl/filter.ts';
 
 /** Filter of one axis: result i is the weighted sum of the sources `step * i + first + k`. */
-export interface AxisFilter {
+interface AxisFilter {
   readonly step: 1 | 2;
   readonly first: number;
   readonly weights: readonly number[];
 }
 
 /** Filter that copies an axis unchanged. */
-export const copied: AxisFilter = { step: 1, first: 0, weights: [1] };
+const copied: AxisFilter = { step: 1, first: 0, weights: [1] };
 
 /**
  * Draws `rect` of the source filtered along both axes. `part` is the existing part of the source. Beyond it, edge
  * pixels are repeated (`clamp`) or the source is transparent. The caller returns the result to the pool.
  */
-export function filtered(
+function filtered(
   gpu: GpuDevice,
   source: PlacedImage,
   part: Rect,
@@ -43,13 +55,7 @@ export function filtered(
  * Draws `rect` of an image doubled along one axis or both, each pixel weighted 3 to 1 between its two neighbours. The
  * caller returns the result to the pool.
  */
-export function doubled(
-  gpu: GpuDevice,
-  source: PlacedImage,
-  rect: Rect,
-  alongX: boolean,
-  alongY: boolean,
-): PlacedImage {
+function doubled(gpu: GpuDevice, source: PlacedImage, rect: Rect, alongX: boolean, alongY: boolean): PlacedImage {
   // Each axis has two neighbours, whose order depends on whether the result's index is even: the shader computes both
   // cases.
   const table = [...numbersOf(rect), ...numbersOf(source.rect), alongX ? 1 : 0, alongY ? 1 : 0, 0, 0];
@@ -81,4 +87,80 @@ export function drawn(
 /** Returns a rectangle as the four numbers that shaders take. */
 export function numbersOf({ x, y, width, height }: Rect): [number, number, number, number] {
   return [x, y, width, height];
+}
+
+const halving: AxisFilter = { step: 2, first: -1, weights: [1 / 8, 3 / 8, 3 / 8, 1 / 8] };
+
+/**
+ * Draws `area` of the source blurred by a Gaussian. The source is halved while the blur is large, filtered and doubled
+ * again, in the same steps as on the CPU. `part` is the existing part of the source. Beyond it, edge pixels are
+ * repeated (`clamp`) or the source is transparent. The caller returns the result to the pool.
+ */
+export function drawGaussian(
+  gpu: GpuDevice,
+  source: PlacedImage,
+  part: Rect,
+  area: Rect,
+  { sigmaX, sigmaY }: { readonly sigmaX: number; readonly sigmaY: number },
+  clamp: boolean,
+): PlacedImage {
+  const axisX = gaussianAxis(sigmaX);
+  const axisY = gaussianAxis(sigmaY);
+  const levels = Math.max(axisX.level, axisY.level);
+  const rangesX = rangesOf(axisX, { from: area.x & ~1, to: area.x + area.width });
+  const rangesY = rangesOf(axisY, { from: area.y, to: area.y + area.height });
+  let current = source;
+  let there = part;
+
+  function replace(next: PlacedImage): void {
+    if (current !== source) gpu.pool.giveBack(current.image);
+    current = next;
+    there = next.rect;
+  }
+
+  for (let level = 0; level < levels; level++) {
+    const [x, y] = [level < axisX.level, level < axisY.level];
+    const rangeX = x ? both(rangesX.halved[level + 1], halvedRange(columnsOf(there))) : columnsOf(there);
+    const rangeY = y ? both(rangesY.halved[level + 1], halvedRange(rowsOf(there))) : rowsOf(there);
+    const filter = { x: x ? halving : copied, y: y ? halving : copied };
+    replace(filtered(gpu, current, there, rectOf(rangeX, rangeY), filter, clamp));
+  }
+  const last = rectOf(lastOf(rangesX.doubled), lastOf(rangesY.doubled));
+  // Along x first, for the rows that the filter along y needs.
+  if (axisX.weights.length > 1) {
+    const rows = axisY.weights.length > 1 ? rowsOf(there) : rowsOf(last);
+    replace(filtered(gpu, current, there, rectOf(columnsOf(last), rows), { x: bell(axisX), y: copied }, clamp));
+  }
+  if (axisY.weights.length > 1 || current === source) {
+    replace(filtered(gpu, current, there, last, { x: copied, y: bell(axisY) }, clamp));
+  }
+  for (let level = levels - 1; level >= 0; level--) {
+    const range = (ranges: readonly Range[]) => ranges[Math.min(level, ranges.length - 1)] ?? { from: 0, to: 0 };
+    const rect = rectOf(range(rangesX.doubled), range(rangesY.doubled));
+    replace(doubled(gpu, current, rect, level < axisX.level, level < axisY.level));
+  }
+  return current;
+}
+
+function bell({ weights }: GaussianAxis): AxisFilter {
+  const radius = weights.length - 1;
+  const shares = weights.map((weight) => weight / 32768);
+  return { step: 1, first: -radius, weights: [...shares, ...shares.slice(0, radius).reverse()] };
+}
+
+// Mean of two neighbours.
+const pairs: AxisFilter = { step: 2, first: 0, weights: [0.5, 0.5] };
+
+/**
+ * Halves `part` of an image (its corner even) by the mean of 2 x 2 pixels. Odd sizes repeat their last column and row.
+ * The caller returns the result to the pool.
+ */
+export function halved(gpu: GpuDevice, source: PlacedImage, part: Rect): PlacedImage {
+  const rect = {
+    x: part.x / 2,
+    y: part.y / 2,
+    width: (part.width + 1) >> 1,
+    height: (part.height + 1) >> 1,
+  };
+  return filtered(gpu, source, part, rect, { x: pairs, y: pairs }, true);
 }

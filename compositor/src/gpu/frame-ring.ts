@@ -1,10 +1,9 @@
 import { Frame } from 'node-av/lib';
 import type { Size } from '../graph/placement.ts';
 import { check } from '../media/av-error.ts';
-import { createFrame } from '../media/frame.ts';
-import { framePlanes } from '../media/frame-planes.ts';
+import { createFrame, framePlanes } from '../media/frame.ts';
+import type { PlacedImage } from './device-memory.ts';
 import { deviceLost, type GpuDevice } from './gpu-device.ts';
-import type { PlacedImage } from './gpu-image.ts';
 import { packedBlock, packWgsl } from './wgsl/convert.ts';
 
 /** Queue of frames on their way back from the GPU, first in, first out. */

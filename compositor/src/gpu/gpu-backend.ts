@@ -1,15 +1,16 @@
 import type { Frame } from 'node-av/lib';
-import type { Backend } from '../backend.ts';
-import { type Drawable, drawableKey, drawableRect, hidesBelow, isOpaque } from '../drawable.ts';
+import type { Backend } from '../graph/backend.ts';
 import type { Rgb } from '../graph/colour.ts';
+import { type Drawable, drawableKey, drawableRect, hidesBelow, isOpaque } from '../graph/drawable.ts';
 import type { Size } from '../graph/placement.ts';
 import { createFrameIntake } from '../media/frame-intake.ts';
+import { rasterOutline } from '../sprites/vector-library.ts';
 import { drawCanvas } from './canvas.ts';
 import { createFrameRing, type FrameRing } from './frame-ring.ts';
 import type { GpuDevice } from './gpu-device.ts';
 import { createStillTexture, createVideoTexture } from './gpu-texture.ts';
 import { ownTexture } from './layer-painting.ts';
-import { skiaOutline } from './skia-outline.ts';
+import type { OutlineRaster } from './primitives/emitter.ts';
 import { sampleLayout } from './source-planes.ts';
 import { createStackTextures } from './stack-textures.ts';
 import { createTreeDrawing } from './tree-drawing.ts';
@@ -103,3 +104,9 @@ function untouchedFrame(item: Drawable, output: Size): Frame | null {
   const fits = width === output.width && height === output.height && Math.abs(tx) < 1 && Math.abs(ty) < 1;
   return fits ? (ownTexture(item.source)?.frame ?? null) : null;
 }
+
+/** Rasterizes outlines like the CPU backend, with byte-equal edges. */
+export const skiaOutline: OutlineRaster = (outline, rect) => {
+  const pixels = rasterOutline(outline, rect);
+  return Uint8Array.from({ length: rect.width * rect.height }, (_, at) => pixels[at * 4 + 3] ?? 0);
+};

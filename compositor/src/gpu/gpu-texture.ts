@@ -1,13 +1,11 @@
 import type { Frame } from 'node-av/lib';
-import type { RgbaPixels, StillDetail, VideoFormat, VideoTexture } from '../backend.ts';
+import type { RgbaPixels, StillDetail, VideoFormat, VideoTexture } from '../graph/backend.ts';
+import type { Texture } from '../graph/drawable.ts';
 import type { FrameIntake } from '../media/frame-intake.ts';
-import type { Texture } from '../texture.ts';
-import { drawn } from './filter-passes.ts';
+import type { PlacedImage } from './device-memory.ts';
+import { drawn, halved } from './filter-passes.ts';
 import { type GpuDevice, uploadImage } from './gpu-device.ts';
-import type { PlacedImage } from './gpu-image.ts';
-import { halved } from './halving.ts';
-import { isOutputFrame, sampleLayout } from './source-planes.ts';
-import { meaningOf, noPlanes, type Planes, uploadPlanes } from './video-planes.ts';
+import { isOutputFrame, meaningOf, noPlanes, type Planes, sampleLayout, uploadPlanes } from './source-planes.ts';
 import { premultiplyWgsl } from './wgsl/convert.ts';
 
 /** Texture of the GPU backend. */

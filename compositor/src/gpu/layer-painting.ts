@@ -1,11 +1,16 @@
 import { BLEND_MODES } from '@framemill/timeline/rendering';
-import type { GraphInput, Layer, LayerSource, MixingMode } from '../drawable.ts';
-import { isEffectStack } from '../drawable.ts';
 import { type Rect, union } from '../graph/box.ts';
+import {
+  type GraphInput,
+  isEffectStack,
+  type Layer,
+  type LayerSource,
+  type MixingMode,
+  type Texture,
+} from '../graph/drawable.ts';
 import { apply } from '../graph/matrix.ts';
-import type { Texture } from '../texture.ts';
+import type { PlacedImage } from './device-memory.ts';
 import type { GpuDevice } from './gpu-device.ts';
-import type { PlacedImage } from './gpu-image.ts';
 import type { GpuTexture } from './gpu-texture.ts';
 import { createPassBuilder, type PassBuilder } from './pass-builder.ts';
 

@@ -1,5 +1,5 @@
 import { FramemillError } from '@framemill/timeline/rendering';
-import type { AdapterFacts } from './machine/card-report.ts';
+import type { AdapterFacts } from './machine/graphics-card.ts';
 
 /** Opened device and the facts of its adapter. */
 export interface OpenedDevice {

@@ -1,13 +1,12 @@
 import type { Rect } from '../graph/box.ts';
-import type { GpuImage, PlacedImage } from './gpu-image.ts';
+import type { GpuImage, PlacedImage } from './device-memory.ts';
 import type { Pass } from './pass-queue.ts';
 import type { TargetFormat } from './texture-pool.ts';
-import { bendWgsl } from './wgsl/bend.ts';
 import { blendWgsl } from './wgsl/blend.ts';
-import { lineBlurWgsl } from './wgsl/blur.ts';
 import { colourWgsl } from './wgsl/colour.ts';
-import { coverRectWgsl } from './wgsl/cover-rect.ts';
-import { fieldsWgsl } from './wgsl/fields.ts';
+import { coverRectWgsl } from './wgsl/coverage.ts';
+import { bendWgsl, fieldsWgsl } from './wgsl/fields.ts';
+import { lineBlurWgsl } from './wgsl/filter.ts';
 import { sampleWgsl } from './wgsl/sample.ts';
 
 /**

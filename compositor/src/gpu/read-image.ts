@@ -1,6 +1,6 @@
 import type { Rect } from '../graph/box.ts';
+import type { PlacedImage } from './device-memory.ts';
 import type { GpuDevice } from './gpu-device.ts';
-import type { PlacedImage } from './gpu-image.ts';
 import { createPassBuilder } from './pass-builder.ts';
 
 /**

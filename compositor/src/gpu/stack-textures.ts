@@ -1,7 +1,7 @@
-import { type EffectStack, isEffectStack, type Layer, sourceKey } from '../drawable.ts';
+import { type EffectStack, isEffectStack, type Layer, sourceKey } from '../graph/drawable.ts';
+import type { PlacedImage } from './device-memory.ts';
+import { halved } from './filter-passes.ts';
 import type { GpuDevice } from './gpu-device.ts';
-import type { PlacedImage } from './gpu-image.ts';
-import { halved } from './halving.ts';
 import { type LayerPixels, ownTexture, paintInput } from './layer-painting.ts';
 import type { TreeDrawing } from './tree-drawing.ts';
 

@@ -1,5 +1,4 @@
-import type { DeviceMemory } from './device-memory.ts';
-import type { GpuImage } from './gpu-image.ts';
+import type { DeviceMemory, GpuImage } from './device-memory.ts';
 
 /** Texture formats that shaders write. */
 export type TargetFormat = 'rgba16float' | 'rgba32float' | 'rgba8unorm' | 'r32float';

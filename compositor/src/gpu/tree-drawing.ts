@@ -3,11 +3,10 @@ import type { GraphNode } from '../graph/graph-node.ts';
 import { boxRect, type GraphScope } from '../graph/node-rules.ts';
 import type { Size } from '../graph/placement.ts';
 import { planGraph, type Step, spreadArea } from '../graph/plan.ts';
+import type { PlacedImage } from './device-memory.ts';
 import type { GpuDevice } from './gpu-device.ts';
-import type { PlacedImage } from './gpu-image.ts';
-import type { OutlineRaster } from './outline-raster.ts';
 import { createPassBuilder, type PassBuilder } from './pass-builder.ts';
-import type { Emitter } from './primitives/emitter.ts';
+import type { Emitter, OutlineRaster } from './primitives/emitter.ts';
 import { emit } from './primitives/index.ts';
 
 /** Draws effect graphs on the GPU. */

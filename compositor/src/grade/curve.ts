@@ -67,3 +67,40 @@ function tangentsOf(xs: readonly number[], ys: readonly number[]): number[] {
 function at(list: readonly number[], index: number): number {
   return list[index] ?? 0;
 }
+
+/**
+ * Table of a function of one number, in `steps` linear sections over [0, to] and constant beyond. For loops that
+ * evaluate it often.
+ */
+export interface FunctionTable {
+  readonly values: Float64Array;
+  /** Number of sections for each unit of the input. */
+  readonly density: number;
+}
+
+/** Computes the table of `of` over [0, to]. */
+export function tabulate(of: (x: number) => number, to: number, steps: number): FunctionTable {
+  const values = new Float64Array(steps + 2);
+  for (let step = 0; step <= steps; step++) values[step] = of((step * to) / steps);
+  values[steps + 1] = values[steps] ?? 0;
+  return { values, density: steps / to };
+}
+
+/** Returns the value of a table at `x`, interpolated linearly. */
+export function lookUp({ values, density }: FunctionTable, x: number): number {
+  const place = Math.min(values.length - 2, Math.max(0, x * density));
+  const index = Math.floor(place);
+  const low = values[index] ?? 0;
+  return low + ((values[index + 1] ?? 0) - low) * (place - index);
+}
+
+/** Converts a gamma-encoded value to linear light (IEC 61966-2-1). The curve continues above 1. */
+export function decodeSrgb(value: number): number {
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+}
+
+/** Converts linear light to a gamma-encoded value. The curve continues above 1; below 0 the result is 0. */
+export function encodeSrgb(light: number): number {
+  if (light <= 0) return 0;
+  return light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055;
+}

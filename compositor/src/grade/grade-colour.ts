@@ -1,14 +1,10 @@
 import type { Grade } from '@framemill/timeline';
 import type { LutTable } from '../graph/values.ts';
 import { lumaOf, type Rgb } from './colour-table.ts';
-import { curveThrough } from './curve.ts';
-import { type FunctionTable, lookUp, tabulate } from './function-table.ts';
-import { hueRotation } from './hue.ts';
-import { hueCurves } from './hue-curves.ts';
+import { curveThrough, decodeSrgb, encodeSrgb, type FunctionTable, lookUp, tabulate } from './curve.ts';
+import { hueCurves, hueRotation } from './hue.ts';
 import { sampleTable } from './sample-table.ts';
-import { decodeSrgb, encodeSrgb } from './srgb.ts';
-import { toneCurve } from './tones.ts';
-import { addWheels, wheelOffsets } from './wheels.ts';
+import { addWheels, toneCurve, wheelOffsets } from './tones.ts';
 import { whiteBalance } from './white-balance.ts';
 
 type Step = (rgb: Rgb) => void;

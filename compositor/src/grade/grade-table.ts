@@ -2,8 +2,8 @@ import { FramemillError, type Grade, type KeyframableProp } from '@framemill/tim
 import { canonicalJson } from '../catalog/canonical-json.ts';
 import type { LutTable } from '../graph/values.ts';
 import { colourTable } from './colour-table.ts';
-import { curveTable } from './curve-table.ts';
 import { gradeColour } from './grade-colour.ts';
+import { curveTable } from './sample-table.ts';
 
 /** Values of a grade that keyframes set at a moment, in the units of the grade. */
 export type AnimatedGrade = Readonly<Partial<Record<KeyframableProp, number>>>;

@@ -1,8 +1,23 @@
+import { readFileSync, statSync } from 'node:fs';
 import { FramemillError } from '@framemill/timeline/rendering';
+import { CUBE_MAX_BYTES } from '../catalog/file-formats.ts';
 import type { CubeTable, LutTable } from '../graph/values.ts';
 import { colourTable, type Rgb } from './colour-table.ts';
-import { curveTable } from './curve-table.ts';
-import { sampleTable } from './sample-table.ts';
+import { curveTable, sampleTable } from './sample-table.ts';
+
+/**
+ * Reads a .cube file. `id` identifies its contents. Throws `invalid_request` for an invalid line or a file above
+ * CUBE_MAX_BYTES.
+ */
+export function readCube(path: string, id: string): LutTable {
+  const { size } = statSync(path);
+  if (size <= CUBE_MAX_BYTES) return parseCube(readFileSync(path, 'utf8'), id);
+  const most = CUBE_MAX_BYTES / 1e6;
+  throw new FramemillError(
+    'invalid_request',
+    `The .cube file has ${(size / 1e6).toFixed(1)} MB, but at most ${most} MB are allowed. Export a smaller table.`,
+  );
+}
 
 /** Content of a .cube file. */
 interface Cube {
@@ -22,7 +37,7 @@ const sizes = { 1: { least: 2, most: 65_536 }, 3: { least: 2, most: 65 } } as co
  * are clamped after interpolation. Throws `invalid_request` with the number of the invalid line.
  */
 export function parseCube(text: string, id: string): LutTable {
-  const cube = readCube(text);
+  const cube = cubeOf(text);
   const { dimensions, size, low, high, values } = cube;
   const plain = low.every((value) => value === 0) && high.every((value) => value === 1);
   if (dimensions === 3 && plain && values.every((value) => value === clamp(value)))
@@ -46,7 +61,7 @@ export function parseCube(text: string, id: string): LutTable {
   return dimensions === 1 ? curveTable(`cube ${id}`, colourOf) : colourTable(`cube ${id}`, 65, colourOf);
 }
 
-function readCube(text: string): Cube {
+function cubeOf(text: string): Cube {
   let dimensions: 1 | 3 | null = null;
   let size = 0;
   let values = new Float32Array();

@@ -1,3 +1,5 @@
+import type { Gradient } from '@framemill/timeline';
+
 /** Gamma-encoded sRGB colour, 0-255 for each channel. */
 export interface Rgb {
   readonly r: number;
@@ -19,4 +21,31 @@ export function yuvColour({ r, g, b }: Rgb): YuvColour {
     u: Math.round(128 - 0.100644 * r - 0.338572 * g + 0.439216 * b),
     v: Math.round(128 + 0.439216 * r - 0.398942 * g - 0.040274 * b),
   };
+}
+
+/** Position of a gradient in its box, in pixels of the box. */
+export interface GradientLine {
+  /** Centre of the box. */
+  readonly x: number;
+  readonly y: number;
+  /**
+   * Vector from the centre to the position of a linear gradient's last colour. The first colour is at the opposite
+   * position.
+   */
+  readonly dx: number;
+  readonly dy: number;
+  /** Radius at which a radial gradient has its last colour. */
+  readonly reach: number;
+}
+
+/**
+ * Computes the position of a gradient in a box of `width` x `height`. Linear gradients cross the box along `angle` (0:
+ * upwards, clockwise, as in CSS; default: left to right), with the end colours at its corners. Radial ones extend from
+ * the centre to the corners.
+ */
+export function gradientLine({ angle = 90 }: Gradient, width: number, height: number): GradientLine {
+  const [x, y] = [width / 2, height / 2];
+  const radians = ((angle - 90) * Math.PI) / 180;
+  const length = (Math.abs(Math.cos(radians)) * width + Math.abs(Math.sin(radians)) * height) / 2;
+  return { x, y, dx: Math.cos(radians) * length, dy: Math.sin(radians) * length, reach: Math.hypot(x, y) };
 }

@@ -1,6 +1,5 @@
 import { grow, type Rect } from './box.ts';
 import { gaussianNeeds } from './gaussian-axis.ts';
-import { featherSigma } from './soft-edge.ts';
 
 /**
  * Coverage of each pixel, 0-1, as a formula, a shape or another image (a node of a graph). Lengths are pixels of the
@@ -51,4 +50,17 @@ export function coverageNeeds(
   const sigma = featherSigma(feather);
   const blurred = gaussianNeeds(area, sigma, sigma);
   return expansion === 0 ? blurred : grow(blurred, halo, halo);
+}
+
+/** Returns the width in pixels over which an edge rises from 0 to 1 (smoothstep). At least one pixel. */
+export function edgeWidth(feather: number): number {
+  return Math.max(1, feather);
+}
+
+/**
+ * Computes the sigma of the Gaussian that softens a hard edge like the smoothstep of `edgeWidth`: their variances are
+ * equal.
+ */
+export function featherSigma(feather: number): number {
+  return Math.max(0, feather) / Math.sqrt(20);
 }

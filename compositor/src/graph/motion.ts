@@ -1,4 +1,5 @@
-import type { Clip, ClipLayer, Keyframe } from '@framemill/timeline';
+import type { Clip, ClipLayer, Document, Keyframe } from '@framemill/timeline';
+import type { Size } from './placement.ts';
 
 const turning = ['kfScale', 'kfScaleX', 'kfScaleY', 'kfRotation', 'kfSkewX', 'kfSkewY'] as const;
 const sliding = ['kfX', 'kfY'] as const;
@@ -37,4 +38,36 @@ function isMoving(keyframes: readonly Keyframe[], localSec: number): boolean {
   const next = keyframes.find((keyframe) => keyframe.time > localSec + same);
   const previous = keyframes.findLast((keyframe) => keyframe.time <= localSec + same);
   return next !== undefined && previous !== undefined && next.value !== previous.value;
+}
+
+const steps = 256;
+
+/**
+ * Rounds an opacity or weight to steps of 1/256 within 0-1, the resolution of all backends. Values less than half a
+ * step from 0 or 1 become 0 or 1, so that the layer or everything below it can be skipped.
+ */
+export function stepped(opacity: number): number {
+  return Math.min(steps, Math.max(0, Math.round(opacity * steps))) / steps;
+}
+
+// Below this many image pixels for each output pixel, halved chroma has fewer samples than the output.
+const HALVED_SUFFICES = 7 / 8;
+
+/**
+ * Whether an image is enlarged so much that a chroma sample for each pixel is visible. `covered`: result of
+ * `sourceDetail`.
+ */
+export function needsFullChroma(covered: number): boolean {
+  return covered < HALVED_SUFFICES;
+}
+
+/**
+ * Computes the number of image pixels that one pixel of an output of `outputWidth` covers where the clip is largest.
+ */
+export function sourceDetail(clip: Clip, image: Size, document: Document, outputWidth: number): number {
+  const { width, height } = document.settings;
+  const [ratioX, ratioY] = [width / image.width, height / image.height];
+  const fit = clip.fit ?? (clip.type === 'sticker' ? 'none' : 'contain');
+  const fitted = fit === 'none' ? 1 : fit === 'contain' ? Math.min(ratioX, ratioY) : Math.max(ratioX, ratioY);
+  return width / outputWidth / Math.max(fitted * largestScale(clip), 1e-3);
 }

@@ -1,5 +1,4 @@
-import type { Rect } from './box.ts';
-import { isEmpty, overlap, union } from './box.ts';
+import { isEmpty, overlap, type Rect, union } from './box.ts';
 import type { GraphNode } from './graph-node.ts';
 import { boxRect, type GraphScope, type NodeRules } from './node-rules.ts';
 import { rulesOf } from './primitives/index.ts';
@@ -73,4 +72,22 @@ function require(step: Step, area: Rect): void {
   const part = overlap(area, step.extent);
   if (isEmpty(part)) return;
   step.area = isEmpty(step.area) ? part : union(step.area, part);
+}
+
+/**
+ * Whether a graph certainly covers its whole box with opaque pixels, judged by its form alone. False means unknown.
+ * `opaqueInputs` are the names of the inputs that cover the box.
+ */
+export function isOpaqueNode(image: GraphNode, opaqueInputs: ReadonlySet<string>): boolean {
+  // Graphs share nodes: without this cache, a chain of n effects that use their input three times would take 3^n steps.
+  const known = new Map<GraphNode, boolean>();
+  const opaque = (tree: GraphNode): boolean => {
+    const seen = known.get(tree);
+    if (seen !== undefined) return seen;
+    const rules = rulesOf(tree);
+    const result = rules.opaque(rules.inputs.map(opaque), opaqueInputs);
+    known.set(tree, result);
+    return result;
+  };
+  return opaque(image);
 }

@@ -3,8 +3,8 @@ import type { Clip, Document, Html } from '@framemill/timeline';
 import { FramemillError, rateOf } from '@framemill/timeline/rendering';
 import { canonicalJson } from '../catalog/canonical-json.ts';
 import { fontSet } from '../catalog/fonts.ts';
+import { sourceDetail } from '../graph/motion.ts';
 import type { Size } from '../graph/placement.ts';
-import { sourceDetail } from '../graph/source-detail.ts';
 
 /** Version of the construction and timing of pages. It is part of every key and of the machine's fingerprint. */
 export const pageVersion = 3;

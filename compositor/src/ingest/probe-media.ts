@@ -3,29 +3,36 @@ import { AV_NOPTS_VALUE, AV_PKT_FLAG_CORRUPT, AVSEEK_FLAG_BACKWARD } from 'node-
 import { Frame, Packet, type Stream } from 'node-av/lib';
 import { openAudioDecoder } from '../audio/audio-decoder.ts';
 import type { Container } from '../catalog/containers.ts';
-import { CUBE_HEAD_BYTES, looksLikeCube } from '../catalog/cube-file.ts';
-import { fontFormat } from '../catalog/font-file.ts';
-import { type SubtitleFormat, subtitleFormat } from '../catalog/subtitle-file.ts';
-import { looksLikeTable } from '../catalog/table-file.ts';
-import { describeFont } from '../fonts/describe-font.ts';
-import { readCube } from '../grade/read-cube.ts';
+import {
+  CUBE_HEAD_BYTES,
+  fontFormat,
+  looksLikeCube,
+  looksLikeTable,
+  type SubtitleFormat,
+  subtitleFormat,
+} from '../catalog/file-formats.ts';
+import { describeFont } from '../fonts/read-font.ts';
+import { readCube } from '../grade/parse-cube.ts';
 import { createDecodeBudget } from '../media/decode/decode-budget.ts';
 import { streamHasAlpha } from '../media/decode/decoder-context.ts';
 import { describeImageFile, unreadableImage } from '../media/decode/still/image-source.ts';
 import { openVideoDecoder } from '../media/decode/video-decoder.ts';
 import { displayGeometry } from '../media/display-geometry.ts';
-import { containerDurationSec } from '../media/duration.ts';
 import { sharp } from '../media/image-library.ts';
-import { containerOf, MAX_PIXELS, type MediaInput, openInput, readHead, THIS_FILE } from '../media/open-input.ts';
+import {
+  containerOf,
+  isDisguised,
+  MAX_PIXELS,
+  type MediaInput,
+  openInput,
+  readHead,
+  THIS_FILE,
+} from '../media/open-input.ts';
 import { packetFacts } from '../media/probe/packet-facts.ts';
-import { refuseEncrypted } from '../media/probe/refuse-encrypted.ts';
-import { requireSubtitles } from '../media/probe/require-subtitles.ts';
-import { requireTable } from '../media/probe/require-table.ts';
+import { refuseEncrypted, requireSubtitles, requireTable } from '../media/probe/refuse-file.ts';
 import { seekFacts } from '../media/probe/seek-facts.ts';
-import { createRunningClock } from '../media/running-clock.ts';
 import { fileIdentity, placeIdentity } from '../media/segment-info.ts';
-import { primedLeadSec } from '../media/time-zero.ts';
-import { isDisguised } from '../media/wav-disguise.ts';
+import { containerDurationSec, createRunningClock, primedLeadSec } from '../media/stream-times.ts';
 
 const MAX_DURATION_SEC = 12 * 3600;
 /** Maximum frame rate: slow-motion cameras write up to 960. */

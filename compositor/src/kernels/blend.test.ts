@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { createPlaneBench, noisePlane } from './plane-bench.ts';
-import { mix, multiply, overPremultiplied, overStraight } from './reference/blend.ts';
-import { type BytePlane, fromPixels } from './reference/rect.ts';
+import { type BytePlane, fromPixels, mix, multiply, overPremultiplied, overStraight } from './reference/blend.ts';
 
 const sizes: [number, number][] = [
   [1, 1],

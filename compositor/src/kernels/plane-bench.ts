@@ -1,5 +1,5 @@
 import { type Kernels, loadKernels } from './kernel-module.ts';
-import { type BytePlane, bytePlane } from './reference/rect.ts';
+import { type BytePlane, bytePlane } from './reference/blend.ts';
 
 /** Plane in the kernels' memory. */
 export interface HeapPlane {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createPlaneBench, noisePlane } from './plane-bench.ts';
-import type { BytePlane } from './reference/rect.ts';
+import type { BytePlane } from './reference/blend.ts';
 import { type AffineMap, type Axis, affine, halve, scale } from './reference/resample.ts';
 
 const bench = createPlaneBench();

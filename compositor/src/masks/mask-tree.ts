@@ -3,7 +3,39 @@ import type { GraphNode } from '../graph/graph-node.ts';
 import { compose, type Matrix, rotation, scaling, translation } from '../graph/matrix.ts';
 import type { Size } from '../graph/placement.ts';
 import type { MaskForm, MaskShape } from './define-mask.ts';
-import { maskShapes } from './index.ts';
+import { image, linear, mirror, path, polygon, text } from './free-masks.ts';
+import {
+  circle,
+  diamond,
+  ellipse,
+  heart,
+  hexagon,
+  rectangle,
+  roundedRectangle,
+  star,
+  triangle,
+} from './shape-masks.ts';
+
+/**
+ * All mask shapes, in the order of the vocabulary; `none` is not a shape. Each shape has one line here.
+ */
+export const maskShapes: readonly MaskShape[] = [
+  rectangle,
+  roundedRectangle,
+  circle,
+  ellipse,
+  triangle,
+  diamond,
+  hexagon,
+  star,
+  heart,
+  linear,
+  mirror,
+  polygon,
+  path,
+  text,
+  image,
+];
 
 /** Geometry of the processed image that masks need. */
 export interface MaskFrame {

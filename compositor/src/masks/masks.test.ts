@@ -1,9 +1,8 @@
-import type { Mask } from '@framemill/timeline';
-import { VOCABULARY } from '@framemill/timeline';
+import { type Mask, VOCABULARY } from '@framemill/timeline';
 import { expect, test } from 'vitest';
 import { compose, identity, rotation, scaling } from '../graph/matrix.ts';
 import type { MaskForm } from './define-mask.ts';
-import { maskShapes } from './index.ts';
+import { maskShapes } from './mask-tree.ts';
 
 const content: Partial<Mask> = {
   points: [

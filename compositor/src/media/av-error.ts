@@ -1,5 +1,6 @@
 import { type ErrorCode, FramemillError } from '@framemill/timeline/rendering';
 import {
+  AV_LOG_FATAL,
   AVERROR_EACCES,
   AVERROR_EINVAL,
   AVERROR_EIO,
@@ -9,7 +10,7 @@ import {
   AVERROR_INVALIDDATA,
   AVERROR_PATCHWELCOME,
 } from 'node-av/constants';
-import { FFmpegError } from 'node-av/lib';
+import { FFmpegError, Log } from 'node-av/lib';
 
 /** Readable reasons for the error codes of the codec library. */
 const reasons: ReadonlyMap<number, string> = new Map([
@@ -46,4 +47,15 @@ export function libraryError(result: number, what: string, code: ErrorCode): Fra
   }
   const known = reasons.get(result) ?? `the codec library returned the error ${result}`;
   return new FramemillError(code, `${what}: ${known}.`, { libraryCode: result });
+}
+
+/**
+ * Stops the codec library from writing to standard error (its encoders print some 15 lines a file). No error is lost:
+ * every failure comes back as a result code, which `check` turns into an error. The log level is set for the whole
+ * process. Repeated calls have no further effect.
+ */
+export function quietCodecLog(): void {
+  if (Log.getLevel() > AV_LOG_FATAL) Log.setLevel(AV_LOG_FATAL);
+  // SVT-AV1 has a log of its own: errors only.
+  process.env.SVT_LOG ??= '1';
 }

@@ -1,5 +1,4 @@
 import { Codec, getFFmpegInfo } from 'node-av/lib';
-import { nonfree } from './nonfree.ts';
 
 /** Version, build options and licence of the loaded codec library. */
 export interface CodecLibrary {
@@ -35,3 +34,6 @@ export function licenceOf(options: readonly string[]): string {
   if (options.includes('--enable-version3')) return `${kind}-3.0-or-later`;
   return kind === 'GPL' ? 'GPL-2.0-or-later' : 'LGPL-2.1-or-later';
 }
+
+/** Encoders of the codec library whose licence is incompatible with the GPL, with the name of that licence. */
+export const nonfree: ReadonlyMap<string, string> = new Map([['libfdk_aac', "Fraunhofer's FDK AAC licence"]]);

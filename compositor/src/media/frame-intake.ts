@@ -1,7 +1,6 @@
 import { Frame } from 'node-av/lib';
 import { check } from './av-error.ts';
-import { createFrame } from './frame.ts';
-import type { FramePlanes } from './frame-planes.ts';
+import { createFrame, type FramePlanes } from './frame.ts';
 
 /**
  * Access to the memory of passing frames without load on the garbage collector. The collector counts each view of a

@@ -1,3 +1,4 @@
+import { FramemillError } from '@framemill/timeline/rendering';
 import {
   AV_PIX_FMT_YUV420P,
   AVCOL_PRI_BT709,
@@ -25,4 +26,22 @@ export function createFrame(width: number, height: number, format: Frame['format
   frame.colorTrc = AVCOL_TRC_BT709;
   frame.colorRange = AVCOL_RANGE_MPEG;
   return frame;
+}
+
+/** Three planes of a frame: views of the codec library's memory, valid as long as the frame's buffers. */
+export interface FramePlanes {
+  readonly data: readonly Uint8Array[];
+  readonly stride: readonly number[];
+}
+
+/**
+ * Returns views of the planes of a planar 4:2:0 frame. Each call creates three buffer objects, so keep the result for
+ * frames that stay. Throws `internal_error` for fewer than three planes.
+ */
+export function framePlanes(frame: Frame): FramePlanes {
+  const data = frame.data;
+  if (!data || data.length < 3) {
+    throw new FramemillError('internal_error', `A frame has ${data?.length ?? 0} planes, but planar 4:2:0 needs 3.`);
+  }
+  return { data, stride: frame.linesize };
 }

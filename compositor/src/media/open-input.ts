@@ -1,12 +1,16 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { FramemillError } from '@framemill/timeline/rendering';
-import { AV_DISPOSITION_ATTACHED_PIC, AVMEDIA_TYPE_AUDIO, AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
+import {
+  AV_CODEC_ID_ADPCM_IMA_QT,
+  AV_CODEC_ID_FIRST_AUDIO,
+  AV_DISPOSITION_ATTACHED_PIC,
+  AVMEDIA_TYPE_AUDIO,
+  AVMEDIA_TYPE_VIDEO,
+} from 'node-av/constants';
 import { Dictionary, FormatContext, InputFormat, type Stream } from 'node-av/lib';
 import { type Container, id3Bytes, SNIFF_BYTES, sniffContainer, sniffTagged } from '../catalog/containers.ts';
-import { libraryError } from './av-error.ts';
-import { quietCodecLog } from './av-log.ts';
+import { libraryError, quietCodecLog } from './av-error.ts';
 import { DECODER_WHITELIST, findDecoder } from './decoders.ts';
-import { DISGUISE_BYTES, mayBeDisguised } from './wav-disguise.ts';
 
 /** Maximum number of pixels in one frame that any decoder may produce. */
 export const MAX_PIXELS = 50_000_000;
@@ -150,4 +154,34 @@ function broken(name: string, container: Container, result: number): FramemillEr
   const what = `${name} (${container.mimeType}) cannot be read`;
   const { message, details } = libraryError(result, what, 'invalid_request');
   return new FramemillError('invalid_request', `${message} ${hint} Export or upload it again.`, details);
+}
+
+/** Format tag of integer samples in a WAV file. */
+const PCM_TAG = 1;
+
+/** Number of bytes that the codec library's own detection of disguised codecs examines. */
+const DISGUISE_BYTES = 1 << 20;
+
+// Sync words: DTS in 16 and 14 bits of either byte order (ETSI TS 102 114), DTS-HD without a core, bursts of IEC 61937.
+const syncWords = ['7ffe8001', 'fe7f0180', '1fffe800', 'ff1f00e8', '64582025', '72f81f4e', 'f8724e1f'].map((word) =>
+  Buffer.from(word, 'hex'),
+);
+
+/**
+ * Whether a WAV file with PCM samples may contain DTS or S/PDIF bursts instead, as in rips of surround discs. The test
+ * looks for a sync word in `head`, the file's first DISGUISE_BYTES. Music may contain one by chance, so true only means
+ * that a closer check is worthwhile.
+ */
+function mayBeDisguised(head: Uint8Array): boolean {
+  const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength);
+  return syncWords.some((word) => bytes.includes(word));
+}
+
+/**
+ * Whether audio that is declared as PCM turned out to be another codec. Durations stated by such a file count its bytes
+ * as samples.
+ */
+export function isDisguised({ codecpar }: Stream): boolean {
+  const samples = codecpar.codecId >= AV_CODEC_ID_FIRST_AUDIO && codecpar.codecId < AV_CODEC_ID_ADPCM_IMA_QT;
+  return Number(codecpar.codecTag) === PCM_TAG && !samples;
 }

@@ -39,3 +39,8 @@ export function placeIdentity(path: string): { sizeBytes: number; sha256: string
     sha256: createHash('sha256').update(`${dev} ${ino} ${size} ${mtimeNs}`).digest('hex'),
   };
 }
+
+/** Converts a four-character code such as `hvc1` to the number that ISO containers store. */
+export function fourLetters(name: string): number {
+  return Buffer.from(name, 'latin1').readUInt32LE(0);
+}

@@ -1,15 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { animateText, type MediaFacts, rateOf, secondsOf, type TextLayout, totalFrames } from '@framemill/timeline';
 import type { TextOutline } from '../masks/define-mask.ts';
-import { maskTextStyle } from '../masks/text.ts';
+import { maskTextStyle } from '../masks/free-masks.ts';
 import { createTextOutlines } from '../sprites/text-outline.ts';
-import type { CompositionInput } from './composition-input.ts';
-import { escapeText, scriptJson } from './escape.ts';
-import { fontFaces } from './font-faces.ts';
 import { timedMarkup } from './markup/timed-markup.ts';
-import { outlineKey, type PageData, type PageSource } from './page-data.ts';
-import { pageFonts } from './page-fonts.ts';
-import { pageStyle } from './page-style.ts';
+import { escapeText, scriptJson } from './markup-values.ts';
+import { type CompositionInput, outlineKey, type PageData, type PageSource } from './page-data.ts';
+import { fontFaces, pageFonts } from './page-fonts.ts';
+import { safeColor } from './text/svg-paint.ts';
 
 /** HTML preview of a project. */
 export interface CompositionPage {
@@ -125,4 +123,26 @@ function sourceOf(facts: MediaFacts, fileKind: PageSource['kind'], url: string):
   // Browsers play GIF, APNG and animated WebP as images only.
   const kind = facts.mimeType.startsWith('image/') ? 'image' : fileKind;
   return { kind, url, width: width ?? 0, height: height ?? 0, hasAlpha, durationSec, hasAudio };
+}
+
+/**
+ * Returns the page's style sheet. Clips start hidden: the player shows each clip in its time span, and the timeline
+ * sets everything else.
+ */
+function pageStyle(width: number, height: number, background: string): string {
+  return (
+    'html,body{margin:0;padding:0}' +
+    `#root{position:relative;overflow:hidden;isolation:isolate;width:${width}px;height:${height}px;background:${safeColor(background)}}` +
+    '.group{position:absolute;inset:0;isolation:isolate}' +
+    '.side{position:absolute;inset:0;transform-origin:0 0;opacity:0;isolation:isolate}' +
+    '.place{position:absolute;left:0;top:0;transform-origin:0 0}' +
+    '.look,.cut{position:absolute;inset:0}' +
+    // Overlays come after the image in the document, and have no z-index of their own.
+    '.look{isolation:isolate}' +
+    '.over{position:absolute;left:0;top:0;width:100%;height:100%}' +
+    '.clip{position:absolute;visibility:hidden;border:0;object-fit:fill;overflow:visible}' +
+    '.whole{inset:0;overflow:hidden}' +
+    '.defs{position:absolute;width:0;height:0}' +
+    '.text text{white-space:pre;text-rendering:geometricPrecision;font-kerning:normal;font-synthesis:none;font-optical-sizing:none}'
+  );
 }

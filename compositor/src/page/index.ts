@@ -1,6 +1,3 @@
-export { bundleForBrowser } from './bundle-for-browser.ts';
-export { playerScript } from './bundle-player.ts';
-export { stageScript } from './bundle-stage.ts';
-export type { CompositionInput } from './composition-input.ts';
+export { bundleForBrowser, faviconPath, playerScript, stageScript } from './bundle.ts';
 export { type CompositionPage, compositionPage } from './composition-page.ts';
-export { faviconPath } from './favicon.ts';
+export type { CompositionInput } from './page-data.ts';

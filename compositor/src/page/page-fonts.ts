@@ -1,7 +1,6 @@
 import type { FontFile, TextLayout } from '@framemill/timeline';
 import { bundledFonts } from '../catalog/fonts.ts';
-import type { CompositionInput } from './composition-input.ts';
-import type { PageFont } from './page-data.ts';
+import type { CompositionInput, PageFont } from './page-data.ts';
 
 const CSS_FORMATS: Readonly<Record<string, string>> = {
   'font/ttf': 'truetype',
@@ -43,4 +42,17 @@ function uploadedFont(index: number, family: string, found: ReturnType<Compositi
   if (!found?.facts.font || !format) return [];
   const { weight, italic } = found.facts.font;
   return [{ index, url: found.url, format, family, weight, italic }];
+}
+
+/** Returns the `@font-face` rules of fonts, each with its own family, weight and style. */
+export function fontFaces(fonts: readonly PageFont[]): string {
+  return fonts
+    .map(({ url, format, family, weight, italic }) => {
+      const style = italic ? 'italic' : 'normal';
+      return (
+        `@font-face{font-family:"${family}";font-weight:${weight};font-style:${style};font-display:block;` +
+        `src:url("${url}") format("${format}")}`
+      );
+    })
+    .join('');
 }

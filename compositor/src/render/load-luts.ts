@@ -1,5 +1,5 @@
 import { type Clip, clipSources, FramemillError } from '@framemill/timeline/rendering';
-import { readCube } from '../grade/read-cube.ts';
+import { readCube } from '../grade/parse-cube.ts';
 import type { LutTable } from '../graph/values.ts';
 import type { MediaFiles } from '../media/media-files.ts';
 

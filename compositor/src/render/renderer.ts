@@ -10,24 +10,23 @@ import {
   secondsOf,
   totalFrames,
 } from '@framemill/timeline/rendering';
-import type { Backend } from '../backend.ts';
 import { keepsAlpha } from '../catalog/formats.ts';
 import { clipsShown } from '../catalog/needed-sources.ts';
 import { documentFrame, type OutputProfile } from '../catalog/profile.ts';
 import { createCpuBackend } from '../cpu/cpu-backend.ts';
 import { createStillImages } from '../cpu/still-image.ts';
 import { documentFonts } from '../fonts/document-fonts.ts';
+import type { Backend, StageListener } from '../graph/backend.ts';
+import { sourceDetail } from '../graph/motion.ts';
 import type { Size } from '../graph/placement.ts';
-import { sourceDetail } from '../graph/source-detail.ts';
 import { type PageTime, previewTime, renderTime } from '../html/page-time.ts';
 import type { Rasteriser } from '../html/rasteriser.ts';
 import { loadKernels } from '../kernels/kernel-module.ts';
 import { createDecodeBudget, type DecodeBudget } from '../media/decode/decode-budget.ts';
-import type { EncoderChoice } from '../media/encode/encoder-choice.ts';
+import type { EncoderChoice } from '../media/encode/hardware/hardware-encoders.ts';
 import { openSegmentEncoder } from '../media/encode/segment-encoder.ts';
 import type { MediaFiles } from '../media/media-files.ts';
 import type { SegmentInfo } from '../media/segment-info.ts';
-import type { StageListener } from '../render-stage.ts';
 import { maskClip } from '../scene/clip-painter.ts';
 import { createStage, type Stage, type StageParts } from '../scene/stage.ts';
 import { createHtmlPool } from '../sources/html-pool.ts';
@@ -38,8 +37,7 @@ import { openImageFonts } from '../sprites/image-fonts.ts';
 import { createTextOutlines } from '../sprites/text-outline.ts';
 import { createTextSprites } from '../sprites/text-sprite.ts';
 import { type FrameMaker, overBackground, renderAlphaSegment } from './alpha-renderer.ts';
-import { createEncoderFeed } from './encoder-feed.ts';
-import { framesInFlight } from './frames-in-flight.ts';
+import { createEncoderFeed, framesInFlight } from './encoder-feed.ts';
 import { loadLuts } from './load-luts.ts';
 
 export type { MediaFiles } from '../media/media-files.ts';

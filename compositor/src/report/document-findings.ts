@@ -2,10 +2,10 @@ import { type Clip, type Document, textFindings } from '@framemill/timeline/rend
 import type { MediaTable } from '../catalog/sub-document.ts';
 import type { OutputProfile } from '../catalog.ts';
 import { documentFonts } from '../fonts/document-fonts.ts';
-import { sourceDetail } from '../graph/source-detail.ts';
+import { sourceDetail } from '../graph/motion.ts';
 import type { MediaFiles } from '../media/media-files.ts';
-import type { Finding } from '../quality-report.ts';
 import { openTextEngine } from '../sprites/font-files.ts';
+import type { Finding } from './report-schema.ts';
 
 /** Document, profile and media of a rendered video. */
 export interface FilmInput {

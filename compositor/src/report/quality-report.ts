@@ -1,12 +1,11 @@
 import { statSync } from 'node:fs';
 import { formatFacts, isAnimation, keepsAlpha } from '../catalog/formats.ts';
 import { containerOf } from '../media/open-input.ts';
-import type { QualityLimits } from '../quality-limits.ts';
-import type { Finding, FindingKind, QualityReport } from '../quality-report.ts';
 import { documentFindings, type FilmInput } from './document-findings.ts';
 import { type MeasuredAudio, measureAudio } from './measure-audio.ts';
 import { type MeasuredVideo, measureVideo } from './measure-video.ts';
 import { playingVideo } from './playing-video.ts';
+import type { Finding, FindingKind, QualityLimits, QualityReport } from './report-schema.ts';
 import { type Stretch, within } from './stretches.ts';
 
 /** Finished file with its document, when that is known, and limits. */

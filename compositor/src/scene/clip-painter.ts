@@ -1,30 +1,30 @@
 import type { BlendMode, Clip, ClipLayer, TextStyle } from '@framemill/timeline';
 import { FramemillError, textMoment } from '@framemill/timeline/rendering';
-import type { Drawable, Layer } from '../drawable.ts';
-import type { Moment } from '../graph/graph-node.ts';
+import { boundsOf, evenRect } from '../graph/box.ts';
+import { type Adjustment, belowInput, type Drawable, type Layer, type Texture } from '../graph/drawable.ts';
+import type { GraphNode, Moment } from '../graph/graph-node.ts';
 import { layerGeometry } from '../graph/layer-geometry.ts';
 import { compose, determinant, scaling } from '../graph/matrix.ts';
-import { largestScale, motionOf } from '../graph/motion.ts';
-import { stepped } from '../graph/opacity.ts';
-import { type CanvasSize, fitBox, fitOf, type Placement, placeClip, type Size } from '../graph/placement.ts';
-import { maskTextStyle } from '../masks/text.ts';
+import { largestScale, motionOf, stepped } from '../graph/motion.ts';
+import { type CanvasSize, fitBox, fitOf, frameClip, type Placement, placeClip, type Size } from '../graph/placement.ts';
+import { seedOf } from '../graph/seeded.ts';
+import { maskInput, maskTextStyle } from '../masks/free-masks.ts';
+import { maskTree } from '../masks/mask-tree.ts';
 import { fileOf, type MediaFiles } from '../media/media-files.ts';
 import type { HtmlPool } from '../sources/html-pool.ts';
 import type { ImagePool } from '../sources/image-pool.ts';
 import type { SpriteStore } from '../sources/sprite-store.ts';
 import type { VideoPool } from '../sources/video-pool.ts';
 import { shapeSprite } from '../sprites/shape-sprite.ts';
-import type { SpriteUse } from '../sprites/sprite-use.ts';
+import type { SpriteUse } from '../sprites/sprite.ts';
 import { movingHaloOf } from '../sprites/text/static-sprite.ts';
 import { textUses } from '../sprites/text/text-uses.ts';
 import type { TextOutlineData } from '../sprites/text-outline.ts';
 import type { TextSprites } from '../sprites/text-sprite.ts';
-import type { Texture } from '../texture.ts';
-import { adjustmentOf } from './adjustment.ts';
-import { alignedVertically } from './aligned-text.ts';
-import type { ClipSurface, Painting } from './clip-surface.ts';
-import { type EffectLookup, hasEffectStack } from './effect-graph.ts';
+import { type EffectLookup, effectGraph, hasEffectStack } from './effect-graph.ts';
 import { effectStackUse } from './effect-stack-use.ts';
+import { alignedVertically, boxMatte } from './layer-box.ts';
+import { type ClipSurface, type Painting, paintedMask, type StackPainting } from './painted-mask.ts';
 import { placeStack } from './place-stack.ts';
 
 /** Sources, drawings and effects that a clip painter uses. */
@@ -197,4 +197,36 @@ function audioOnly(clip: Clip): FramemillError {
     `Clip ${clip.id} is ${/^[aeiou]|^html/.test(clip.type) ? 'an' : 'a'} ${clip.type} clip, but "${clip.src}" is an audio file. Change it to an audio clip.`,
     { clipId: clip.id, src: clip.src },
   );
+}
+
+/**
+ * Creates the drawable of an adjustment layer. Everything below it is graded and changed by its effects as a whole,
+ * then mixed in by its opacity inside its box (the canvas at scale 1) and its mask. Null when it changes nothing or its
+ * box is outside the output.
+ */
+function adjustmentOf(painting: StackPainting, canvas: CanvasSize): Adjustment | null {
+  const { layer, slot, textOutline } = painting;
+  const { document, output } = canvas;
+  const scale = output.width / document.width;
+  const looked = effectGraph(layer, belowInput, momentOf(painting, output, scale), painting.effectOf);
+  const blend = layer.clip.blendMode ?? 'normal';
+  if (looked === belowInput && blend === 'normal') return null;
+  const { box, toOutput } = frameClip(layer, document, canvas, 'fill');
+  const whole = { left: 0, top: 0, right: box.width, bottom: box.height };
+  const area = evenRect(boundsOf(toOutput, whole), output.width, output.height);
+  if (!area) return null;
+  const masked = maskTree(layer, looked, { box, fromBox: toOutput, scale: scale * layer.scaleX, textOutline });
+  const over = boxMatte(layer, masked, box, toOutput);
+  const graph: GraphNode = { kind: 'composite', over, under: belowInput, blend, opacity: layer.opacity };
+  const inputs = new Map<string, readonly Layer[]>();
+  if (masked !== looked && layer.clip.mask?.shape === 'image') {
+    inputs.set(maskInput, paintedMask(painting, box, toOutput, output).layers);
+  }
+  return { kind: 'adjustment', slot, graph, rect: { x: 0, y: 0, ...output }, area, inputs };
+}
+
+function momentOf({ layer, luts }: StackPainting, output: CanvasSize['output'], scale: number): Moment {
+  const { clip, effectFrame, effectSec } = layer;
+  const seed = seedOf(clip.effectsOf ?? clip.id);
+  return { ...output, scale, seed, frame: effectFrame, timeSec: effectSec, edge: 'clamp', luts };
 }

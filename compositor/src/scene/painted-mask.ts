@@ -1,12 +1,32 @@
 import type { ClipLayer } from '@framemill/timeline';
-import type { GraphInput, Layer } from '../drawable.ts';
+import type { GraphInput, Layer, Texture } from '../graph/drawable.ts';
 import type { Moment } from '../graph/graph-node.ts';
 import { compose, type Matrix, scaling, translation } from '../graph/matrix.ts';
-import { noRadius, type Size } from '../graph/placement.ts';
+import { noRadius, type Placement, type Size } from '../graph/placement.ts';
 import { type MaskFrame, maskMatrix } from '../masks/mask-tree.ts';
-import type { Texture } from '../texture.ts';
-import type { ClipSurface, Painting } from './clip-surface.ts';
+import type { Sprite, SpriteUse } from '../sprites/sprite.ts';
 import type { EffectLookup } from './effect-graph.ts';
+
+/** Image of a clip before it is placed: stored pixels or a vector drawing. Sizes are in pixels as shown. */
+export type ClipSurface =
+  | { readonly kind: 'stored'; readonly source: Texture; readonly width: number; readonly height: number }
+  | {
+      readonly kind: 'sprite';
+      readonly sprite: Sprite;
+      readonly width: number;
+      readonly height: number;
+      /** Drawings that replace the whole, bottom first, for texts whose words or letters move separately. */
+      readonly parts?: (whole: SpriteUse) => SpriteUse[];
+      /** Maximum distance that they extend beyond the box, in document pixels. Default: the sprite's bleed. */
+      readonly halo?: number;
+    };
+
+/** Placement of an image on a pixel grid of its own instead of the output. */
+export interface Painting {
+  readonly slot: string;
+  readonly placement: Placement;
+  readonly onto: Size;
+}
 
 /** Layer with effects, and the functions with which its mask is painted. */
 export interface StackPainting {

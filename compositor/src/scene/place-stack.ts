@@ -1,12 +1,10 @@
-import type { EffectStack, GraphInput, Layer } from '../drawable.ts';
-import { coversOutput } from '../drawable.ts';
 import { area, boundsOf, contains, overlap, type Rect, union } from '../graph/box.ts';
+import { coversOutput, type EffectStack, type GraphInput, type Layer } from '../graph/drawable.ts';
 import type { GraphNode } from '../graph/graph-node.ts';
 import { layerGeometry } from '../graph/layer-geometry.ts';
 import { compose, invert, type Matrix, translation } from '../graph/matrix.ts';
-import { isOpaqueNode } from '../graph/opaque-node.ts';
 import { noRadius, type Size } from '../graph/placement.ts';
-import { graphExtent, planGraph } from '../graph/plan.ts';
+import { graphExtent, isOpaqueNode, planGraph } from '../graph/plan.ts';
 
 /** Effect stack of a clip, and the placement of its result. */
 export interface StackUse {

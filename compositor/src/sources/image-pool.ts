@@ -1,10 +1,10 @@
 import type { Clip } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline/rendering';
-import type { Backend } from '../backend.ts';
-import { needsFullChroma } from '../graph/source-detail.ts';
+import type { Backend } from '../graph/backend.ts';
+import type { Texture } from '../graph/drawable.ts';
+import { needsFullChroma } from '../graph/motion.ts';
 import { openImageSource } from '../media/decode/still/image-source.ts';
 import { aboutClip, fileOf, type MediaFiles } from '../media/media-files.ts';
-import type { Texture } from '../texture.ts';
 
 /** Image and the size at which it is shown. `source` may be a halved copy. */
 export interface ImageSurface {

@@ -1,13 +1,11 @@
-import type { Backend, RgbaPixels } from '../backend.ts';
-import type { Layer } from '../drawable.ts';
+import type { Backend, RgbaPixels } from '../graph/backend.ts';
 import { type Box, boundsOf, evenRect, intersect } from '../graph/box.ts';
+import type { Layer, Texture } from '../graph/drawable.ts';
 import { layerGeometry } from '../graph/layer-geometry.ts';
 import { compose, determinant, invert, type Matrix, scaling, translation } from '../graph/matrix.ts';
 import { noRadius, type Placement, type Size } from '../graph/placement.ts';
-import { rasterise } from '../sprites/rasterise.ts';
-import type { Sprite } from '../sprites/sprite.ts';
-import type { SpriteUse } from '../sprites/sprite-use.ts';
-import type { Texture } from '../texture.ts';
+import type { Sprite, SpriteUse } from '../sprites/sprite.ts';
+import { rasterise } from '../sprites/vector-library.ts';
 
 /**
  * Cache of sprites as textures. A static sprite is drawn at its exact position; a moving one is drawn once and sampled.

@@ -1,6 +1,6 @@
 import { type Gradient, parseColor } from '@framemill/timeline/rendering';
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import { gradientLine } from '../graph/gradient-line.ts';
+import { gradientLine } from '../graph/colour.ts';
 
 type Fill = string | ReturnType<SKRSContext2D['createLinearGradient']>;
 

@@ -1,6 +1,8 @@
-import type { Transition } from '@framemill/timeline';
+import type { Transition, TransitionLayer } from '@framemill/timeline';
 import { transparent } from '../graph/combine.ts';
 import type { GraphNode, Moment } from '../graph/graph-node.ts';
+import type { CanvasSize } from '../graph/placement.ts';
+import { seedOf } from '../graph/seeded.ts';
 
 /** Whether each side of a transition has a clip. */
 export interface Sides {
@@ -46,4 +48,52 @@ export function defineTransition(look: TransitionGraph): TransitionGraph {
 /** Returns for each side of a transition whether it is not `transparent`. */
 export function sidesOf(from: GraphNode, to: GraphNode): Sides {
   return { from: from !== transparent, to: to !== transparent };
+}
+
+/** Returns the moment for which a transition's graph is built, with the canvas as its box. */
+export function transitionMoment({ from, to, transition }: TransitionLayer, { document, output }: CanvasSize): Moment {
+  const owner = to ?? from;
+  // Exits are counted from the clip's start: only noise depends on it, and noise has no first frame.
+  return {
+    ...output,
+    scale: output.width / document.width,
+    seed: seedOf(`${owner?.clip.id ?? ''} ${transition.type}`),
+    frame: owner?.localFrame ?? 0,
+    timeSec: owner?.localSec ?? 0,
+  };
+}
+
+/** Maps progress by a smoothstep (cubic ease in and out), constant beyond 0 and 1. */
+export function smooth(progress: number): number {
+  const t = Math.min(1, Math.max(0, progress));
+  return t * t * (3 - 2 * t);
+}
+
+/** Returns a smooth peak: 0 at both ends and 1 in the middle. Used as the strength with which a swap is hidden. */
+export function peak(progress: number): number {
+  return smooth(1 - Math.abs(2 * progress - 1));
+}
+
+/**
+ * Returns the fraction of the incoming image for a swap in the middle that is softened over `span` (0-1) of the window.
+ */
+export function swap(progress: number, span: number): number {
+  return smooth((progress - 0.5) / span + 0.5);
+}
+
+type Direction = NonNullable<Transition['direction']>;
+
+const vectors: Record<Direction, { readonly x: number; readonly y: number; readonly angle: number }> = {
+  left: { x: -1, y: 0, angle: 180 },
+  right: { x: 1, y: 0, angle: 0 },
+  up: { x: 0, y: -1, angle: 270 },
+  down: { x: 0, y: 1, angle: 90 },
+};
+
+/** Returns the direction of travel as a unit vector and in degrees clockwise from the x axis. */
+export function travel(
+  transition: Transition,
+  otherwise: Direction = 'left',
+): { readonly x: number; readonly y: number; readonly angle: number } {
+  return vectors[transition.direction ?? otherwise];
 }

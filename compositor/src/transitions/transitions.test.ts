@@ -2,8 +2,8 @@ import { type Transition, VOCABULARY } from '@framemill/timeline';
 import { expect, test } from 'vitest';
 import { catalogue } from '../catalog.ts';
 import { transparent } from '../graph/combine.ts';
+import { imageKey } from '../graph/drawable.ts';
 import type { GraphNode, Moment } from '../graph/graph-node.ts';
-import { imageKey } from '../graph/node-key.ts';
 import { transitions } from './index.ts';
 
 const from: GraphNode = { kind: 'input', name: 'from' };

@@ -8,7 +8,7 @@ import { FormatContext, Packet } from 'node-av/lib';
 import { openAudioEncoder } from '../../src/audio/audio-encoder.ts';
 import { SAMPLE_RATE, type StereoBlock } from '../../src/audio/audio-format.ts';
 import { createFft } from '../../src/audio/dsp/fft.ts';
-import { type AudioCodec, audioCodecs } from '../../src/audio/encoders/index.ts';
+import { type AudioCodec, audioCodecs } from '../../src/audio/encoders.ts';
 import { openFileStream } from '../../src/audio/file-stream.ts';
 
 const size = 2048;

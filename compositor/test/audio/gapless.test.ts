@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openAudioEncoder } from '../../src/audio/audio-encoder.ts';
-import { audioCodecs } from '../../src/audio/encoders/index.ts';
+import { audioCodecs } from '../../src/audio/encoders.ts';
 import { openFileStream } from '../../src/audio/file-stream.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'framemill-gapless-'));

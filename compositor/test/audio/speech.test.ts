@@ -3,9 +3,8 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasPocketsphinx } from '../../src/audio/speech/has-pocketsphinx.ts';
-import { alignScript, recogniseSpeech } from '../../src/audio/speech/pocketsphinx.ts';
-import { SPEECH_RATE, writeSpeech } from '../../src/audio/speech/write-speech.ts';
+import { alignScript, hasPocketsphinx, recogniseSpeech } from '../../src/audio/pocketsphinx.ts';
+import { SPEECH_RATE, writeSpeech } from '../../src/audio/write-speech.ts';
 
 const SCRIPT =
   `The morning train was late again, so I bought a coffee and a small cake. While I waited, an old man sat down beside

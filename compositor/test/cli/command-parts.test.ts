@@ -8,7 +8,7 @@ import { readMediaOptions } from '../../src/cli/media-options.ts';
 import { parseOptions } from '../../src/cli/options.ts';
 import { createProgressLine, describeProgress } from '../../src/cli/progress-line.ts';
 import { readProject } from '../../src/cli/read-project.ts';
-import { createSegmentShares } from '../../src/cli/segment-shares.ts';
+import { createSegmentShares } from '../../src/cli/render-segments.ts';
 
 let folder = '';
 beforeAll(() => {

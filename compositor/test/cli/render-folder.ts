@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createDocument } from '@framemill/timeline';
 import { expect } from 'vitest';
-import { compileCache } from '../../src/child/compile-cache.ts';
+import { compileCache } from '../../src/engine/program-file.ts';
 import { writeWav } from '../audio/impulse-file.ts';
 
 /** The program of `npm run render`. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { BLEND_MODES, type Clip, VOCABULARY } from '@framemill/timeline';
-import { maskShapes } from '../../src/masks/index.ts';
+import { maskShapes } from '../../src/masks/mask-tree.ts';
 import type { MediaFiles } from '../../src/render/renderer.ts';
 import { makeClip, makeDocument, makeImage, makeVideo, rings } from '../scenes.ts';
 import type { GoldenCase } from './golden-case.ts';

@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Backend } from '../../src/backend.ts';
-import type { Layer } from '../../src/drawable.ts';
 import { createGpuBackend } from '../../src/gpu/gpu-backend.ts';
 import { createGpuDevice, type GpuDevice, uploadImage } from '../../src/gpu/gpu-device.ts';
 import { openDevice } from '../../src/gpu/open-device.ts';
+import type { Backend } from '../../src/graph/backend.ts';
+import type { Layer, Texture } from '../../src/graph/drawable.ts';
 import { layerGeometry } from '../../src/graph/layer-geometry.ts';
 import { compose, identity, type Matrix, rotation, scaling, translation } from '../../src/graph/matrix.ts';
 import { noRadius } from '../../src/graph/placement.ts';
-import { createFrame } from '../../src/media/frame.ts';
-import { framePlanes } from '../../src/media/frame-planes.ts';
-import type { Texture } from '../../src/texture.ts';
+import { createFrame, framePlanes } from '../../src/media/frame.ts';
 import { softwareDevice, withoutDevice } from './software-device.ts';
 
 const output = { width: 96, height: 54 };

@@ -27,8 +27,7 @@ import { layerGeometry } from '../../src/graph/layer-geometry.ts';
 import { identity } from '../../src/graph/matrix.ts';
 import { noRadius } from '../../src/graph/placement.ts';
 import { createFrameConverter } from '../../src/media/decode/colour/frame-converter.ts';
-import { createFrame } from '../../src/media/frame.ts';
-import { framePlanes } from '../../src/media/frame-planes.ts';
+import { createFrame, framePlanes } from '../../src/media/frame.ts';
 import { softwareDevice, withoutDevice } from './software-device.ts';
 
 const [width, height] = [128, 72];

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { svtAv1 } from '../../src/media/encode/encoders/svt-av1.ts';
+import { svtAv1 } from '../../src/media/encode/encoders.ts';
 import { openFrameWriter } from '../../src/media/encode/frame-writer.ts';
 
 /** Scheduling class of each thread of this process: 0 is the usual one, 1 the real-time class FIFO (proc(5), field 41 of stat). */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDocument } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { requireSeekable } from '../../src/catalog/require-seekable.ts';
+import { requireSeekable } from '../../src/catalog/decode-limits.ts';
 import { probeMedia } from '../../src/ingest/probe-media.ts';
 import { createDecodeBudget } from '../../src/media/decode/decode-budget.ts';
 import { openVideoSource } from '../../src/media/decode/video-source.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Clip, MediaFacts } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openFileStream } from '../../src/audio/file-stream.ts';
-import { SEEK_BUDGET_PIXELS } from '../../src/catalog/seek-budget.ts';
+import { SEEK_BUDGET_PIXELS } from '../../src/catalog/decode-limits.ts';
 import { requireSeekable, requireVideosAtOnce } from '../../src/catalog.ts';
 import { videoPoster } from '../../src/ingest/poster.ts';
 import { mayHaveProxy } from '../../src/ingest/preview-proxy.ts';

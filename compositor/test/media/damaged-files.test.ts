@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIBRARY_WORDS } from '../../../timeline/test/library-words.ts';
 import { stitch } from '../../src/assembly/stitch.ts';
 import { openAudioEncoder } from '../../src/audio/audio-encoder.ts';
-import { audioCodecs } from '../../src/audio/encoders/index.ts';
+import { audioCodecs } from '../../src/audio/encoders.ts';
 import { openFileStream } from '../../src/audio/file-stream.ts';
 import { probeMedia } from '../../src/ingest/probe-media.ts';
 import { openVideoSource } from '../../src/media/decode/video-source.ts';

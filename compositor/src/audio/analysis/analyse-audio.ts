@@ -3,10 +3,9 @@ import type { MediaAnalysis } from '@framemill/timeline';
 import { SAMPLE_RATE } from '../audio-format.ts';
 import { openFileStream } from '../file-stream.ts';
 import { createLoudnessMeter } from '../loudness/loudness-meter.ts';
-import { createPeaks, type Peaks } from './peaks.ts';
 import { createQuietStretches } from './quiet-stretches.ts';
 import { createSpeechStretches } from './speech-stretches.ts';
-import { createWaveform, type Waveform } from './waveform.ts';
+import { createPeaks, createWaveform, type Peaks, type Waveform } from './waveform.ts';
 
 const BLOCK = 4096;
 const BLOCKS_A_TURN = 32;

@@ -1,14 +1,11 @@
 import type { PartLoudness } from '@framemill/timeline';
 import type { PcmStream } from '../audio-format.ts';
-import { gainOfDb } from '../dsp/decibels.ts';
+import { gainOfDb } from '../dsp/levels.ts';
 import { createLimiter } from '../limiter.ts';
 import { openProcessors } from '../processors/chain.ts';
 import type { Processor } from '../processors/processor.ts';
-import { playSpool, type Spool } from '../spool.ts';
-import type { TakeTurn } from '../turns.ts';
-import { createIntegratedLoudness } from './integrated-loudness.ts';
-import { createLoudnessMeter } from './loudness-meter.ts';
-import { measureStream } from './measure-stream.ts';
+import { playSpool, type Spool, type TakeTurn } from '../spool.ts';
+import { createIntegratedLoudness, createLoudnessMeter, type Meter } from './loudness-meter.ts';
 
 /** Gain and limiting that bring audio to its target loudness. */
 interface Levelling {
@@ -80,4 +77,30 @@ function levellers({ gainDb, ceilingDb }: Levelling): Processor[] {
   };
   if (ceilingDb === null) return gainDb === 0 ? [] : [gain];
   return [gain, createLimiter({ ceiling: gainOfDb(ceilingDb), releaseSec: RELEASE_SEC, truePeak: true })];
+}
+
+const BLOCK = 4_096;
+const BLOCKS_A_TURN = 32;
+
+/** Measures up to `samples` samples of a stream and closes it. Calls `takeTurn` regularly. */
+async function measureStream<Result>(
+  stream: PcmStream,
+  samples: number,
+  meter: Meter<Result>,
+  takeTurn: TakeTurn,
+): Promise<Result> {
+  const block = { left: new Float32Array(BLOCK), right: new Float32Array(BLOCK) };
+  try {
+    for (let at = 0, blocks = 0; at < samples; blocks += 1) {
+      const wanted = Math.min(BLOCK, samples - at);
+      const got = stream.read(block, 0, wanted);
+      meter.add(block, 0, got);
+      at += got;
+      if (got < wanted) break;
+      if (blocks % BLOCKS_A_TURN === 0) await takeTurn();
+    }
+  } finally {
+    stream.close();
+  }
+  return meter.finish();
 }

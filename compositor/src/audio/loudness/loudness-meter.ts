@@ -1,6 +1,139 @@
-import { dbOfGain } from '../dsp/decibels.ts';
-import { createIntegratedLoudness, type Meter } from './integrated-loudness.ts';
+import { SAMPLE_RATE, type StereoBlock } from '../audio-format.ts';
+import { type BiquadCoefficients, createBiquad } from '../dsp/biquad.ts';
+import { dbOfGain } from '../dsp/levels.ts';
 import { createTruePeak, TRUE_PEAK_TAIL } from './true-peak.ts';
+
+/** Measurement over a whole stereo stream at 48 kHz. */
+export interface Meter<Result> {
+  add(block: StereoBlock, offset: number, count: number): void;
+  /** Ends the measurement and returns its result. */
+  finish(): Result;
+}
+
+/** Number of samples between the starts of two blocks: a block of 400 ms starts every 100 ms. */
+const STEP = SAMPLE_RATE / 10;
+const STEPS_A_BLOCK = 4;
+/** Number of samples that are weighted at once. */
+const CHUNK = 480;
+const ABSOLUTE_GATE_LUFS = -70;
+const RELATIVE_GATE_LU = -10;
+/**
+ * Number of classes in 1 LU. Blocks are counted in classes of 0.01 LU between -70 and +30 LUFS, with their exact
+ * energy, so that memory does not depend on the length.
+ */
+const CLASSES_A_LU = 100;
+const CLASSES = 100 * CLASSES_A_LU;
+
+/**
+ * Creates a meter of integrated loudness by ITU-R BS.1770-4, in LUFS, with absolute and relative gate; the relative
+ * gate is exact to 0.01 LU. Audio shorter than one block counts as one block of its own length, a case that the
+ * standard leaves open. The result is null when nothing is above -70 LUFS (silence has no loudness).
+ */
+export function createIntegratedLoudness(): Meter<number | null> {
+  const weight = [createKWeighting(), createKWeighting()] as const;
+  const weighted = [new Float64Array(CHUNK), new Float64Array(CHUNK)] as const;
+  const counts = new Float64Array(CLASSES);
+  const energies = new Float64Array(CLASSES);
+  const recent = new Float64Array(STEPS_A_BLOCK);
+  let steps = 0;
+  let inStep = 0;
+  let sum = 0;
+
+  function endStep(): void {
+    recent[steps % STEPS_A_BLOCK] = sum;
+    steps += 1;
+    sum = 0;
+    inStep = 0;
+    if (steps < STEPS_A_BLOCK) return;
+    countBlock(recent.reduce((total, step) => total + step, 0) / (STEP * STEPS_A_BLOCK));
+  }
+
+  function countBlock(energy: number): void {
+    const lufs = lufsOf(energy);
+    if (!(lufs > ABSOLUTE_GATE_LUFS)) return;
+    const place = Math.min(CLASSES - 1, Math.floor((lufs - ABSOLUTE_GATE_LUFS) * CLASSES_A_LU));
+    counts[place] = (counts[place] ?? 0) + 1;
+    energies[place] = (energies[place] ?? 0) + energy;
+  }
+
+  /** Returns the mean energy of the blocks in class `first` and above; 0 without any. */
+  function meanFrom(first: number): number {
+    let count = 0;
+    let energy = 0;
+    for (let place = Math.max(0, first); place < CLASSES; place++) {
+      count += counts[place] ?? 0;
+      energy += energies[place] ?? 0;
+    }
+    return count === 0 ? 0 : energy / count;
+  }
+
+  return {
+    add({ left, right }, offset, count) {
+      const [l, r] = weighted;
+      for (let done = 0; done < count; ) {
+        const part = Math.min(CHUNK, STEP - inStep, count - done);
+        // Copied in a loop: creating views of a few samples costs more.
+        for (let i = 0; i < part; i++) {
+          l[i] = left[offset + done + i] ?? 0;
+          r[i] = right[offset + done + i] ?? 0;
+        }
+        weight[0](l, part);
+        weight[1](r, part);
+        let energy = sum;
+        for (let i = 0; i < part; i++) {
+          const a = l[i] ?? 0;
+          const b = r[i] ?? 0;
+          energy += a * a + b * b;
+        }
+        sum = energy;
+        inStep += part;
+        done += part;
+        if (inStep === STEP) endStep();
+      }
+    },
+    finish() {
+      const samples = steps * STEP + inStep;
+      if (steps < STEPS_A_BLOCK && samples > 0) {
+        countBlock((recent.subarray(0, steps).reduce((total, step) => total + step, 0) + sum) / samples);
+      }
+      const ungated = meanFrom(0);
+      if (ungated === 0) return null;
+      const gate = lufsOf(ungated) + RELATIVE_GATE_LU;
+      const energy = meanFrom(Math.floor((gate - ABSOLUTE_GATE_LUFS) * CLASSES_A_LU));
+      return lufsOf(energy);
+    },
+  };
+}
+
+function lufsOf(energy: number): number {
+  return -0.691 + 10 * Math.log10(energy);
+}
+
+/**
+ * Filter stages of ITU-R BS.1770-4, annex 1, tables 1 and 2, for 48 kHz: the shelf that models the head, then the
+ * high-pass.
+ */
+const STAGES: readonly BiquadCoefficients[] = [
+  {
+    b0: 1.53512485958697,
+    b1: -2.69169618940638,
+    b2: 1.19839281085285,
+    a1: -1.69065929318241,
+    a2: 0.73248077421585,
+  },
+  { b0: 1, b1: -2, b2: 1, a1: -1.99004745483398, a2: 0.99007225036621 },
+];
+
+/**
+ * Creates a K-weighting filter for one channel at 48 kHz. It filters `count` samples in place and must be called for
+ * consecutive samples.
+ */
+function createKWeighting(): (values: Float64Array, count: number) => void {
+  const stages = STAGES.map(createBiquad);
+  return (values, count) => {
+    for (const stage of stages) stage.process(values, count);
+  };
+}
 
 /** Integrated loudness and true peak of audio; null for silence, which has no loudness. */
 export type Loudness = { integratedLufs: number; truePeakDb: number } | null;

@@ -1,7 +1,37 @@
 import { type AudioEffect, FramemillError } from '@framemill/timeline/rendering';
 import type { PcmStream, StereoBlock } from '../audio-format.ts';
-import { processors } from './index.ts';
-import { type Processor, parametersOf } from './processor.ts';
+import { deesser } from './deesser.ts';
+import { chorus, delay, phaser } from './delays.ts';
+import { denoise } from './denoise.ts';
+import { compressor, gain, gate, limiter, saturate } from './dynamics.ts';
+import { highpass, highshelf, lowpass, lowshelf, peaking } from './filters.ts';
+import { pitchshift } from './pitchshift.ts';
+import { type Processor, type ProcessorDefinition, parametersOf } from './processor.ts';
+import { reverb } from './reverb.ts';
+
+/**
+ * All processors of audio chains, in the order of their names in the timeline. To add one: an entry in a file here and a
+ * line below.
+ */
+export const processors: readonly ProcessorDefinition[] = [
+  highpass,
+  lowpass,
+  peaking,
+  lowshelf,
+  highshelf,
+  gain,
+  compressor,
+  limiter,
+  gate,
+  deesser,
+  denoise,
+  saturate,
+  delay,
+  reverb,
+  chorus,
+  phaser,
+  pitchshift,
+];
 
 const BLOCK = 4_096;
 

@@ -1,5 +1,5 @@
 import { mixAudio } from '../../audio/mix-audio.ts';
-import type { Handler } from './handler.ts';
+import type { Handler } from '../tasks.ts';
 
 /** Handler that mixes the audio of the whole timeline. */
 export const audio: Handler<'audio'> = {

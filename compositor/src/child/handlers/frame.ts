@@ -3,9 +3,8 @@ import { outputProfile } from '../../catalog/profile.ts';
 import { previewTime } from '../../html/page-time.ts';
 import { contactSheet } from '../../render/contact-sheet.ts';
 import type { RenderedFrame, Renderer } from '../../render/renderer.ts';
-import type { Handler } from './handler.ts';
-import { createSharedRasteriser } from './shared-rasteriser.ts';
-import { createWarmRenderers } from './warm-renderers.ts';
+import type { Handler } from '../tasks.ts';
+import { createSharedRasteriser, createWarmRenderers } from './warm-renderers.ts';
 
 // Users scrub through one document at a time, sometimes two.
 const WARM_DOCUMENTS = 2;

@@ -1,14 +1,11 @@
 import type { ChildResults, ChildTask } from '../tasks.ts';
-import { copy } from './copy.ts';
 import { createFrameHandlers } from './frame.ts';
-import { ingestAudio } from './ingest-audio.ts';
-import { ingestImages } from './ingest-images.ts';
-import { probe } from './probe.ts';
+import { ingestAudio, ingestImages, probe } from './ingest.ts';
 import { createSegmentsHandler } from './segments.ts';
-import { stitch } from './stitch.ts';
+import { copy, stitch } from './stitch.ts';
 
 /**
- * Creates a function that runs any task. To add a type: a type in tasks.ts, a file in this folder and a case here. Code
+ * Creates a function that runs any task. To add a type: a type in tasks.ts, a handler in this folder and a case here. Code
  * that needs the timeline's schemas is loaded by its first task: most processes never run one, and start twice as fast
  * without. `hasRoom` returns whether another core is free for this process.
  */
@@ -42,17 +39,17 @@ export function createTaskRunner(
       case 'ingest-sound':
         return ingestAudio.run(task, onProgress, onSeek);
       case 'transcribe':
-        return (await import('./transcribe.ts')).transcribe.run(task, onProgress, onSeek);
+        return (await import('./analysis.ts')).transcribe.run(task, onProgress, onSeek);
       case 'report':
-        return (await import('./report.ts')).report.run(task, onProgress, onSeek);
+        return (await import('./analysis.ts')).report.run(task, onProgress, onSeek);
       case 'fingerprint':
-        return (await import('./fingerprint.ts')).fingerprint.run(task, onProgress, onSeek);
+        return (await import('./machine.ts')).fingerprint.run(task, onProgress, onSeek);
       case 'licences':
-        return (await import('./licences.ts')).licences.run(task, onProgress, onSeek);
+        return (await import('./machine.ts')).licences.run(task, onProgress, onSeek);
       case 'graphics-card':
-        return (await import('./graphics-card.ts')).graphicsCard.run(task, onProgress, onSeek);
+        return (await import('./machine.ts')).graphicsCard.run(task, onProgress, onSeek);
       case 'browser':
-        return (await import('./browser.ts')).browser.run(task, onProgress, onSeek);
+        return (await import('./machine.ts')).browser.run(task, onProgress, onSeek);
     }
   };
 }

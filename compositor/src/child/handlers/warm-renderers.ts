@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { createFrameCache } from '../../html/frame-cache.ts';
+import { createRasteriser, type Rasteriser, type RasteriserOptions } from '../../html/rasteriser.ts';
 import { createRenderer, type Renderer, type RendererInput, type RendererParts } from '../../render/renderer.ts';
 
 /** Cache of open renderers for the most recent documents: opening decoders and fonts takes longer than a few frames. */
@@ -42,5 +44,30 @@ export function createWarmRenderers(limit: number): WarmRenderers {
       for (const renderer of warm.values()) renderer.close();
       warm.clear();
     },
+  };
+}
+
+/**
+ * Creates a function that returns this process's rasteriser for frames in `folder`, created at the first call. The
+ * browser and its pages outlive the documents that use them, so that the next document need not start another browser.
+ * A different folder replaces the rasteriser. Without a folder the result is undefined.
+ */
+export function createSharedRasteriser(
+  options: RasteriserOptions,
+): (folder: string | undefined) => Rasteriser | undefined {
+  let current: { folder: string; rasteriser: Rasteriser } | null = null;
+  return (folder) => {
+    if (folder === undefined) return undefined;
+    if (current?.folder === folder) return current.rasteriser;
+    // It is closed when this process ends, at the latest.
+    current?.rasteriser.close().catch(() => undefined);
+    current = {
+      folder,
+      rasteriser: createRasteriser(
+        createFrameCache(() => folder),
+        options,
+      ),
+    };
+    return current.rasteriser;
   };
 }

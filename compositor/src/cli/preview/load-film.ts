@@ -1,6 +1,6 @@
 import { FramemillError } from '@framemill/timeline/errors';
 import { defaultSource } from '@framemill/timeline/variables';
-import { filmForAspect } from '../../catalog/film-for-aspect.ts';
+import { filmForAspect } from '../../catalog/profile.ts';
 import type { RenderChild } from '../../child/index.ts';
 import { documentFonts } from '../../fonts/document-fonts.ts';
 import { compositionPage } from '../../page/index.ts';

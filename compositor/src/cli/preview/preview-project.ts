@@ -3,7 +3,7 @@ import { watch } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import { browserEnvironment } from '../../browser/browser-environment.ts';
+import { browserEnvironment } from '../../browser/find-browser.ts';
 import { startRenderChild } from '../../child/index.ts';
 import type { PreviewOptions } from '../options.ts';
 import { loadFilm } from './load-film.ts';

@@ -3,8 +3,7 @@ import { text } from 'node:stream/consumers';
 import { FramemillError } from '@framemill/timeline/errors';
 import { isRecord } from '@framemill/timeline/rendering';
 import type { Answer } from '../print-answer.ts';
-import { askPages } from '../transfer/ask-pages.ts';
-import { askJson, openService } from '../transfer/service.ts';
+import { askJson, askPages, openService } from '../transfer/service.ts';
 import { requireRecord } from './follow.ts';
 import type { DestinationOptions } from './remote-options.ts';
 

@@ -1,13 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { FramemillError } from '@framemill/timeline/errors';
 import { isRecord } from '@framemill/timeline/rendering';
-import { subtitleText } from '../../catalog/subtitle-file.ts';
+import { subtitleText } from '../../catalog/file-formats.ts';
 import type { Answer, Screen } from '../print-answer.ts';
-import { askPages } from '../transfer/ask-pages.ts';
-import { openService, type Service } from '../transfer/service.ts';
+import { askPages, openService, type Service } from '../transfer/service.ts';
 import { fetchTo, follow } from './follow.ts';
-import { orderBody } from './order-body.ts';
-import { placeOrder } from './place-order.ts';
+import { orderBody, placeOrder } from './place-order.ts';
 import type { BatchOptions } from './remote-options.ts';
 
 type Batch = Record<string, unknown>;

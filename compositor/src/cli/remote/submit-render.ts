@@ -5,8 +5,7 @@ import type { Answer, Screen } from '../print-answer.ts';
 import { createProgressLine } from '../progress-line.ts';
 import { askJson, openService, type Service } from '../transfer/service.ts';
 import { fetchTo, follow } from './follow.ts';
-import { orderBody } from './order-body.ts';
-import { placeOrder } from './place-order.ts';
+import { orderBody, placeOrder } from './place-order.ts';
 import type { SubmitOptions } from './remote-options.ts';
 
 type Render = Record<string, unknown>;

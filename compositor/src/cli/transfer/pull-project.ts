@@ -4,9 +4,7 @@ import { parseDocument } from '@framemill/timeline/document';
 import { FramemillError } from '@framemill/timeline/errors';
 import { isRecord } from '@framemill/timeline/rendering';
 import { mediaIn, placeOf } from '../fetch-project.ts';
-import { fileHash } from './file-hash.ts';
-import { writeLink } from './link-file.ts';
-import { replaceSources } from './replace-sources.ts';
+import { fileHash, replaceSources, writeLink } from './project-files.ts';
 import { askJson, fetchFile, type Service } from './service.ts';
 
 /** Result of a pull. */

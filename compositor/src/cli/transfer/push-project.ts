@@ -5,9 +5,7 @@ import { FramemillError } from '@framemill/timeline/errors';
 import { type Document, isRecord } from '@framemill/timeline/rendering';
 import { uploadRoute } from '../../catalog/upload-size.ts';
 import { defaultSourcesOfClips } from '../find-sources.ts';
-import { fileHash } from './file-hash.ts';
-import { readLink, writeLink } from './link-file.ts';
-import { replaceSources } from './replace-sources.ts';
+import { fileHash, readLink, replaceSources, writeLink } from './project-files.ts';
 import { askJson, type Service } from './service.ts';
 
 /** Validated project file to send. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { browserEnvironment } from '../../browser/browser-environment.ts';
+import { browserEnvironment } from '../../browser/find-browser.ts';
 import { startRenderChild } from '../../child/index.ts';
 import { readMediaOptions } from '../media-options.ts';
 import { writtenDocument } from '../open-document.ts';

@@ -3,10 +3,9 @@ import { AV_PIX_FMT_RGBA } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
 import type { Size } from '../../graph/placement.ts';
 import type { Kernels } from '../../kernels/kernel-module.ts';
+import type { FramePlanes } from '../../media/frame.ts';
 import type { FrameIntake } from '../../media/frame-intake.ts';
-import type { FramePlanes } from '../../media/frame-planes.ts';
 import { multiplyPlane, opaque } from './blend-layer.ts';
-import { planarFromPixels, stripRows } from './pixel-intake.ts';
 import {
   type ChromaFormat,
   createSurface,
@@ -124,4 +123,49 @@ function copyRows(
     const at = (fromRow + row) * stride;
     memory.set(data.subarray(at, at + bytes), target.offset + row * target.stride);
   }
+}
+
+/**
+ * Number of RGBA rows that are converted at a time, so that large images are never in the kernels' memory whole. Even,
+ * because a chroma sample covers two rows.
+ */
+const stripRows = 128;
+
+/**
+ * Converts straight-alpha RGBA, rows without gaps, at offset `pixels` of the kernels' memory. When `target` has no
+ * alpha planes, the pixels' alpha is ignored.
+ */
+function planarFromPixels({ run }: Kernels, pixels: number, target: Surface): void {
+  const { width, height, luma, chroma, alpha, chromaFormat } = target;
+  const [u, v] = chroma;
+  run.rgbaToLuma(luma.offset, luma.stride, alpha?.luma.offset ?? 0, pixels, width, height);
+  if (chromaFormat === '4:2:0') {
+    run.rgbaToChroma(u.offset, v.offset, u.stride, alpha?.chroma.offset ?? 0, pixels, width, height);
+  } else {
+    run.rgbaToFullChroma(u.offset, v.offset, u.stride, alpha ? 1 : 0, pixels, width, height);
+  }
+}
+
+/**
+ * Converts straight-alpha sRGB pixels to a new surface. When `hasAlpha` is false, the pixels' alpha is ignored. The
+ * caller owns the surface.
+ */
+export function surfaceOfRgba(
+  kernels: Kernels,
+  rgba: Uint8Array | Uint8ClampedArray,
+  width: number,
+  height: number,
+  hasAlpha: boolean,
+  chromaFormat: ChromaFormat = '4:2:0',
+): Surface {
+  const { heap } = kernels;
+  const surface = createSurface(heap, width, height, hasAlpha, { chromaFormat });
+  const pixels = heap.allocate(width * stripRows * 4);
+  for (let y = 0; y < height; y += stripRows) {
+    const rows = Math.min(stripRows, height - y);
+    heap.bytes.set(rgba.subarray(y * width * 4, (y + rows) * width * 4), pixels);
+    planarFromPixels(kernels, pixels, viewOf(surface, { x: 0, y, width, height: rows }));
+  }
+  heap.release(pixels);
+  return surface;
 }

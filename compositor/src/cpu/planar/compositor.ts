@@ -1,12 +1,18 @@
 import type { Frame } from 'node-av/lib';
-import { type Drawable, drawableKey, drawableRect, hidesBelow, isEffectStack, type Layer } from '../../drawable.ts';
 import { area } from '../../graph/box.ts';
 import type { YuvColour } from '../../graph/colour.ts';
+import {
+  type Drawable,
+  drawableKey,
+  drawableRect,
+  hidesBelow,
+  isEffectStack,
+  type Layer,
+} from '../../graph/drawable.ts';
 import type { Size } from '../../graph/placement.ts';
 import type { Kernels } from '../../kernels/kernel-module.ts';
-import { createFrame } from '../../media/frame.ts';
+import { createFrame, type FramePlanes, framePlanes } from '../../media/frame.ts';
 import { copyFrame } from '../../media/frame-intake.ts';
-import { type FramePlanes, framePlanes } from '../../media/frame-planes.ts';
 import { createGraphBackend } from '../rgba/graph-backend.ts';
 import { copyPlane, fillPlane } from './blend-layer.ts';
 import { drawItem } from './draw-item.ts';

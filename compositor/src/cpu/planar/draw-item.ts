@@ -1,5 +1,5 @@
-import { type Dissolve, type Drawable, drawableRect, isOpaque, type Layer } from '../../drawable.ts';
 import type { Rect } from '../../graph/box.ts';
+import { type Dissolve, type Drawable, drawableRect, isOpaque, type Layer } from '../../graph/drawable.ts';
 import type { Kernels } from '../../kernels/kernel-module.ts';
 import { blendOver, kernelOpacity, mixOpaque, mixPlane, opaque } from './blend-layer.ts';
 import type { FullPath } from './full-path.ts';

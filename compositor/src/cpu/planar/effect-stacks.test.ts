@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Layer } from '../../drawable.ts';
 import { effectOf } from '../../effects/index.ts';
 import { tinted } from '../../graph/combine.ts';
+import type { Layer } from '../../graph/drawable.ts';
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { layerGeometry } from '../../graph/layer-geometry.ts';
 import { identity, scaling, translation } from '../../graph/matrix.ts';

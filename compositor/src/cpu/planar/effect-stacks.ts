@@ -1,13 +1,12 @@
-import { type EffectStack, type Layer, sourceKey } from '../../drawable.ts';
 import { contains, type Rect } from '../../graph/box.ts';
+import { type EffectStack, type Layer, sourceKey } from '../../graph/drawable.ts';
 import { type LayerGeometry, layerGeometry } from '../../graph/layer-geometry.ts';
 import { compose, translation } from '../../graph/matrix.ts';
 import type { Size } from '../../graph/placement.ts';
 import type { Kernels } from '../../kernels/kernel-module.ts';
 import { planarFromRgba } from '../rgba/convert.ts';
 import type { GraphBackend } from '../rgba/graph-backend.ts';
-import { type RgbaSurface, releaseRgba } from '../rgba/rgba-surface.ts';
-import { type GivenSurface, type RowSource, withRows } from '../rgba/row-source.ts';
+import { type GivenSurface, type RgbaSurface, type RowSource, releaseRgba, withRows } from '../rgba/rgba-surface.ts';
 import { extended, withFrame } from '../rgba/sampling.ts';
 import { createLayerSlots } from './layer-slots.ts';
 import { paintRows } from './paint-group.ts';

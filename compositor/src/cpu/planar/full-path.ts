@@ -1,6 +1,6 @@
 import type { BlendMode } from '@framemill/timeline';
-import type { Adjustment, Layer, TransitionGraph } from '../../drawable.ts';
 import type { Rect } from '../../graph/box.ts';
+import type { Adjustment, Layer, TransitionGraph } from '../../graph/drawable.ts';
 import type { GraphNode } from '../../graph/graph-node.ts';
 import type { Kernels } from '../../kernels/kernel-module.ts';
 import { planarFromRgba, rgbaFromPlanar, rgbaRowsFromPlanar } from '../rgba/convert.ts';

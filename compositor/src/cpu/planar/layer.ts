@@ -1,4 +1,4 @@
-import type { Layer } from '../../drawable.ts';
+import type { Layer } from '../../graph/drawable.ts';
 import type { LayerGeometry } from '../../graph/layer-geometry.ts';
 import { apply } from '../../graph/matrix.ts';
 import type { Kernels } from '../../kernels/kernel-module.ts';

@@ -1,10 +1,8 @@
-import { isOpaque, type Layer } from '../../drawable.ts';
-import type { Rect } from '../../graph/box.ts';
-import { union } from '../../graph/box.ts';
+import { type Rect, union } from '../../graph/box.ts';
+import { isOpaque, type Layer } from '../../graph/drawable.ts';
 import type { Kernels } from '../../kernels/kernel-module.ts';
 import { rgbaFromPlanar, rgbaRowsFromPlanar } from '../rgba/convert.ts';
-import { createRgba, type RgbaSurface, viewOfRgba } from '../rgba/rgba-surface.ts';
-import type { RowSource } from '../rgba/row-source.ts';
+import { createRgba, type RgbaSurface, type RowSource, viewOfRgba } from '../rgba/rgba-surface.ts';
 import { blendPremultiplied, fillPlane, kernelOpacity, multiplyPlane } from './blend-layer.ts';
 import type { LayerSlots } from './layer-slots.ts';
 import { allPlanes, createSurface, planePairs, releaseSurface, type Surface, viewOf } from './surface.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Layer } from '../../drawable.ts';
+import type { Layer } from '../../graph/drawable.ts';
 import { layerGeometry } from '../../graph/layer-geometry.ts';
 import { compose, type Matrix, translation } from '../../graph/matrix.ts';
 import { noRadius } from '../../graph/placement.ts';

@@ -1,12 +1,11 @@
 import { FramemillError } from '@framemill/timeline/rendering';
 import type { Frame } from 'node-av/lib';
-import type { VideoTexture } from '../../backend.ts';
-import type { Layer } from '../../drawable.ts';
+import type { VideoTexture } from '../../graph/backend.ts';
+import type { Layer, Texture } from '../../graph/drawable.ts';
 import type { Size } from '../../graph/placement.ts';
 import type { Kernels } from '../../kernels/kernel-module.ts';
+import type { FramePlanes } from '../../media/frame.ts';
 import type { FrameIntake } from '../../media/frame-intake.ts';
-import type { FramePlanes } from '../../media/frame-planes.ts';
-import type { Texture } from '../../texture.ts';
 import { stridesOf, uploadRect, uploadRows } from './frame-transfer.ts';
 import { type PackedPlanes, packPlanes } from './packed-planes.ts';
 import {

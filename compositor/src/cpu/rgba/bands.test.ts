@@ -4,8 +4,7 @@ import { tinted } from '../../graph/combine.ts';
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { translation } from '../../graph/matrix.ts';
 import { createGraphBench, noisePixels, type Pixels, putPixels, takePixels } from './graph-bench.ts';
-import { copyRgba, releaseRgba } from './rgba-surface.ts';
-import { bandRows, type RowSource } from './row-source.ts';
+import { bandRows, copyRgba, type RowSource, releaseRgba } from './rgba-surface.ts';
 
 const bench = createGraphBench();
 const { kernels, backend } = bench;

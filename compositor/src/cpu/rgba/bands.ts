@@ -2,13 +2,12 @@ import { isEmpty, type Rect } from '../../graph/box.ts';
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { type Step, spreadArea } from '../../graph/plan.ts';
 import { type BlurHalo, blurHalo } from '../../graph/primitives/blur.ts';
-import { looksAtCorners } from '../../graph/primitives/key.ts';
+import { looksAtCorners } from '../../graph/primitives/colour.ts';
 import { sampledRect } from '../../graph/sampled-rect.ts';
 import type { DrawScope } from './draw-scope.ts';
 import { drawSteps } from './draw-steps.ts';
 import { isHalved, openGaussian } from './gaussian.ts';
-import { type RgbaSurface, releaseRgba } from './rgba-surface.ts';
-import type { GivenSurface, RowSource } from './row-source.ts';
+import { type GivenSurface, type RgbaSurface, type RowSource, releaseRgba } from './rgba-surface.ts';
 
 /** Planned graph whose result is drawn by rows. */
 interface OpenRows {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadKernels } from '../../kernels/kernel-module.ts';
 import { noisePlane } from '../../kernels/plane-bench.ts';
-import { at, type BytePlane, fromPixels } from '../../kernels/reference/rect.ts';
+import { at, type BytePlane, fromPixels } from '../../kernels/reference/blend.ts';
 import { type PlanarImage, planarToRgba, rgbaToPlanar } from '../../kernels/reference/rgba-convert.ts';
 import { allPlanes, createSurface, type Plane, type Surface } from '../planar/surface.ts';
 import { planarFromRgba, rgbaFromPlanar } from './convert.ts';

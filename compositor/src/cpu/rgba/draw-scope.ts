@@ -1,9 +1,8 @@
 import type { Rect } from '../../graph/box.ts';
 import type { GraphScope } from '../../graph/node-rules.ts';
+import type { Heap } from '../../kernels/heap.ts';
 import type { Kernels } from '../../kernels/kernel-module.ts';
-import type { KeptBlocks } from './kept-blocks.ts';
-import type { RgbaSurface } from './rgba-surface.ts';
-import type { GivenSurface } from './row-source.ts';
+import type { GivenSurface, RgbaSurface } from './rgba-surface.ts';
 
 /** State that the primitives of one graph share while it is drawn. */
 export interface DrawScope extends GraphScope {
@@ -29,4 +28,43 @@ export function sourceAt(inputs: readonly Source[], index: number): Source {
   const source = inputs[index];
   if (!source) throw new Error(`A graph primitive has no input ${index}.`);
   return source;
+}
+
+/** Cache of memory blocks (tables, rasterized shapes) that are kept as long as every frame uses them. */
+interface KeptBlocks {
+  /** Returns the offset of the block with this key. Calls `make`, which allocates and fills it, when there is none. */
+  keep(key: string, make: () => number): number;
+  /** Frees blocks that were not used since the last call. */
+  endFrame(): void;
+  close(): void;
+}
+
+/** Creates an empty cache. */
+export function createKeptBlocks(heap: Heap): KeptBlocks {
+  const blocks = new Map<string, { offset: number; used: boolean }>();
+  return {
+    keep(key, make) {
+      const known = blocks.get(key);
+      if (known) {
+        known.used = true;
+        return known.offset;
+      }
+      const offset = make();
+      blocks.set(key, { offset, used: true });
+      return offset;
+    },
+    endFrame() {
+      for (const [key, block] of blocks) {
+        if (!block.used) {
+          heap.release(block.offset);
+          blocks.delete(key);
+        }
+        block.used = false;
+      }
+    },
+    close() {
+      for (const { offset } of blocks.values()) heap.release(offset);
+      blocks.clear();
+    },
+  };
 }

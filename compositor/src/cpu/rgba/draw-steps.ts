@@ -1,10 +1,9 @@
 import { contains, isEmpty, type Rect } from '../../graph/box.ts';
 import type { Step } from '../../graph/plan.ts';
-import { givenInput } from '../../graph/primitives/input.ts';
+import { givenInput } from '../../graph/primitives/generators.ts';
 import type { DrawScope, Source } from './draw-scope.ts';
 import { drawNode } from './primitives/index.ts';
-import { copyRgba, createRgba, type RgbaSurface, releaseRgba, viewOfRgba } from './rgba-surface.ts';
-import { isRowSource } from './row-source.ts';
+import { copyRgba, createRgba, isRowSource, type RgbaSurface, releaseRgba, viewOfRgba } from './rgba-surface.ts';
 
 /**
  * Draws steps in their order, each in its needed area, and returns `wanted` of the root. The caller owns the result.

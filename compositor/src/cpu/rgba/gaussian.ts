@@ -1,6 +1,15 @@
 import type { Rect } from '../../graph/box.ts';
-import { gaussianAxis, halvedRange, rangesOf } from '../../graph/gaussian-axis.ts';
-import { both, columnsOf, lastOf, type Range, rectOf, rowsOf } from '../../graph/range.ts';
+import {
+  both,
+  columnsOf,
+  gaussianAxis,
+  halvedRange,
+  lastOf,
+  type Range,
+  rangesOf,
+  rectOf,
+  rowsOf,
+} from '../../graph/gaussian-axis.ts';
 import type { Kernels } from '../../kernels/kernel-module.ts';
 import {
   type Along,
@@ -14,8 +23,7 @@ import {
   levelOf,
   partOfLevel,
 } from './gaussian-level.ts';
-import type { RgbaSurface } from './rgba-surface.ts';
-import { bandRows, type GivenSurface, isRowSource, withRows } from './row-source.ts';
+import { bandRows, type GivenSurface, isRowSource, type RgbaSurface, withRows } from './rgba-surface.ts';
 
 /**
  * Draws `area` of the source blurred by a Gaussian. Up to a sigma of 2 pixels the source is filtered directly; above,

@@ -4,11 +4,9 @@ import type { Size } from '../../graph/placement.ts';
 import { graphExtent, planGraph, type Step, spreadArea } from '../../graph/plan.ts';
 import type { Kernels } from '../../kernels/kernel-module.ts';
 import { isDrawnByRows, openRows } from './bands.ts';
-import type { DrawScope } from './draw-scope.ts';
+import { createKeptBlocks, type DrawScope } from './draw-scope.ts';
 import { drawSteps } from './draw-steps.ts';
-import { createKeptBlocks } from './kept-blocks.ts';
-import { type RgbaSurface, releaseRgba } from './rgba-surface.ts';
-import { bandRows, type GivenSurface } from './row-source.ts';
+import { bandRows, type GivenSurface, type RgbaSurface, releaseRgba } from './rgba-surface.ts';
 
 /** Draws effect graphs. */
 export interface GraphBackend {

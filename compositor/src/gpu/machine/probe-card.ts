@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { FramemillError } from '@framemill/timeline/errors';
+import type { GraphNode } from '../../graph/graph-node.ts';
+import type { Size } from '../../graph/placement.ts';
+import { skiaOutline } from '../gpu-backend.ts';
 import { createGpuDevice, uploadImage } from '../gpu-device.ts';
 import { openDevice } from '../open-device.ts';
 import { readImage } from '../read-image.ts';
-import { skiaOutline } from '../skia-outline.ts';
 import { createTreeDrawing } from '../tree-drawing.ts';
-import type { CardReport } from './card-report.ts';
-import { machineFacts } from './machine-facts.ts';
-import { referenceEffects } from './reference-effects.ts';
-import { surelyNoCard, whyNoCard } from './why-no-card.ts';
+import type { CardReport } from './graphics-card.ts';
+import { machineFacts, surelyNoCard, whyNoCard } from './why-no-card.ts';
 
 const realSize = { width: 1920, height: 1080 };
 // Size for software that emulates a GPU in tests: it takes a second for a GPU's millisecond.
@@ -66,4 +66,35 @@ function testPixels(width: number, height: number): Uint8Array<ArrayBuffer> {
     pixels.set([(x * 5 + y) & 255, (x + y * 3) & 255, (x * y) & 255, 255], at);
   }
   return pixels;
+}
+
+const clip: GraphNode = { kind: 'input', name: 'clip' };
+
+/**
+ * Returns the three effect graphs that measure a GPU's speed. One computes per pixel, one reads a large neighbourhood,
+ * one samples all over the image. Each has the input `clip`.
+ */
+function referenceEffects({ width, height }: Size): readonly { readonly name: string; readonly tree: GraphNode }[] {
+  const blurred = (of: GraphNode, sigma: number): GraphNode => ({
+    ...{ kind: 'blur', of, edge: 'clamp' },
+    shape: { type: 'gaussian', sigmaX: sigma, sigmaY: sigma },
+  });
+  const grain: GraphNode = { kind: 'noise', seed: 7, size: 1.5, amount: 0.6, roughness: 0.5, monochrome: false };
+  const keyed: GraphNode = {
+    ...{ kind: 'key', of: clip },
+    key: { type: 'chroma', colour: { r: 0.1, g: 0.7, b: 0.2, a: 1 }, similarity: 0.12, smoothness: 0.1, spill: 0.5 },
+  };
+  const glow: GraphNode = { kind: 'sum', a: clip, b: blurred(clip, height / 40), k1: 0, k2: 1, k3: 0.6, k4: 0 };
+  const bent: GraphNode = {
+    ...{ kind: 'remap', of: clip, edge: 'mirror' },
+    field: { kind: 'kaleidoscope', segments: 6, angle: 10, centerX: width / 2, centerY: height / 2 },
+  };
+  return [
+    {
+      name: 'key and grain',
+      tree: { kind: 'composite', over: grain, under: keyed, blend: 'overlay', opacity: 0.3, atop: true },
+    },
+    { name: 'glow', tree: glow },
+    { name: 'kaleidoscope', tree: bent },
+  ];
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MachineFacts } from './machine-facts.ts';
-import { surelyNoCard, whyNoCard } from './why-no-card.ts';
+import { type MachineFacts, surelyNoCard, whyNoCard } from './why-no-card.ts';
 
 const bare: MachineFacts = {
   platform: 'linux',

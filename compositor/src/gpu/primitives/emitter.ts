@@ -1,11 +1,11 @@
 import type { Rect } from '../../graph/box.ts';
+import type { Coverage } from '../../graph/graph-node.ts';
 import type { GraphScope } from '../../graph/node-rules.ts';
 import type { Size } from '../../graph/placement.ts';
 import type { Step } from '../../graph/plan.ts';
 import type { Edge } from '../../graph/values.ts';
+import type { PlacedImage } from '../device-memory.ts';
 import type { GpuDevice } from '../gpu-device.ts';
-import type { PlacedImage } from '../gpu-image.ts';
-import type { OutlineRaster } from '../outline-raster.ts';
 import type { PassBuilder } from '../pass-builder.ts';
 
 /**
@@ -45,3 +45,9 @@ export function shaderEdge(edge: Edge): number {
 export function masked(builder: PassBuilder, expression: string, rect: Rect): string {
   return `select(vec4f(0.0), ${expression}, inside(p, ${builder.rect(rect)}))`;
 }
+
+/**
+ * Function that rasterizes a path, its edge moved by its expansion, as hard coverage: one byte for each pixel of
+ * `rect`, rows without gaps.
+ */
+export type OutlineRaster = (outline: Extract<Coverage, { kind: 'outline' }>, rect: Rect) => Uint8Array<ArrayBuffer>;

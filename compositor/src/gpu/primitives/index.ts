@@ -1,20 +1,14 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { emitBlur } from './blur.ts';
-import { emitComposite } from './composite.ts';
+import { emitKey, emitLut } from './colour.ts';
+import { emitComposite, emitMatte, emitSum } from './composite.ts';
 import type { Emitter } from './emitter.ts';
-import { emitKey } from './key.ts';
-import { emitLut } from './lut.ts';
-import { emitMatte } from './matte.ts';
-import { emitNoise } from './noise.ts';
-import { emitPattern } from './pattern.ts';
-import { emitRemap } from './remap.ts';
-import { emitSolid } from './solid.ts';
-import { emitSum } from './sum.ts';
-import { emitTransform } from './transform.ts';
+import { emitNoise, emitPattern, emitSolid } from './generators.ts';
+import { emitRemap, emitTransform } from './transform.ts';
 
 /**
- * Returns the expression (a vec4f) that computes a node's pixel. Throws for an input node. Each primitive has one file
- * and one line here.
+ * Returns the expression (a vec4f) that computes a node's pixel. Throws for an input node. Each primitive has
+ * one line here.
  */
 export function emit(image: GraphNode, emitter: Emitter): string {
   switch (image.kind) {

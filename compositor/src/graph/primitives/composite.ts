@@ -1,6 +1,7 @@
 import type { BlendMode } from '@framemill/timeline';
-import { isEmpty, union } from '../box.ts';
-import { type NodeRules, rectAt } from '../node-rules.ts';
+import { isEmpty, overlap, type Rect, union } from '../box.ts';
+import { type CoverageOf, coverageNeeds } from '../coverage.ts';
+import { boxRect, type NodeRules, rectAt } from '../node-rules.ts';
 
 /**
  * Composite of `over` onto `under` by a blend mode of W3C Compositing 1 (source-over; `add` is plus-lighter). `opacity`
@@ -34,4 +35,74 @@ export function compositeRules<Node>({ over, under, opacity, atop = false }: Com
     needs: (area) => [area, area],
     opaque: ([upper = false, lower = false]) => lower || (!atop && opacity >= 1 && upper),
   };
+}
+
+/**
+ * Weighted sum `k1 a b + k2 a + k3 b + k4` for each premultiplied channel, clamped (the `arithmetic` operator of SVG's
+ * feComposite).
+ */
+export interface SumNode<Node> {
+  readonly kind: 'sum';
+  readonly a: Node;
+  readonly b: Node;
+  readonly k1: number;
+  readonly k2: number;
+  readonly k3: number;
+  readonly k4: number;
+}
+
+/** Returns the rules of a sum. Its extent is the union of both inputs, and of the box when there is a constant. */
+export function sumRules<Node>(node: SumNode<Node>): NodeRules<Node> {
+  const { a, b, k1, k2, k3, k4 } = node;
+  return {
+    inputs: [a, b],
+    same: equalInput(node),
+    extent(inputs, scope) {
+      const parts = [rectAt(inputs, 0), rectAt(inputs, 1), ...(k4 > 0 ? [boxRect(scope)] : [])];
+      const drawn = parts.filter((part) => !isEmpty(part));
+      return drawn.length > 0 ? drawn.reduce(union) : rectAt(inputs, 0);
+    },
+    needs: (area) => [area, area],
+    opaque: ([first = false, second = false]) => k1 + k2 + k3 + k4 >= 1 - 1e-9 && first && second,
+  };
+}
+
+function equalInput<Node>({ a, b, k1, k2, k3, k4 }: SumNode<Node>): Node | undefined {
+  if (k1 !== 0 || k4 !== 0) return undefined;
+  if (k2 === 1 && k3 === 0) return a;
+  return k2 === 0 && k3 === 1 ? b : undefined;
+}
+
+/** Image multiplied by a coverage. `strength` 0 leaves it unchanged, 1 applies the full coverage. */
+export interface MatteNode<Node> {
+  readonly kind: 'matte';
+  readonly of: Node;
+  readonly by: CoverageOf<Node>;
+  readonly invert: boolean;
+  readonly strength: number;
+}
+
+/**
+ * Returns the rules of a matte. The result is transparent outside the coverage. A strength below 1/512 changes nothing.
+ */
+export function matteRules<Node>({ of, by, invert, strength }: MatteNode<Node>): NodeRules<Node> {
+  const weight = Math.min(256, Math.max(0, Math.round(strength * 256)));
+  return {
+    inputs: by.kind === 'node' ? [of, by.node] : [of],
+    same: weight === 0 ? of : undefined,
+    extent(inputs) {
+      const shown = rectAt(inputs, 0);
+      if (invert || weight !== 256) return shown;
+      if (by.kind === 'node') return overlap(shown, coverageNeeds(by, rectAt(inputs, 1)));
+      return by.kind === 'disc' ? overlap(shown, around(by)) : shown;
+    },
+    needs: (area) => (by.kind === 'node' ? [area, coverageNeeds(by, area)] : [area]),
+    opaque: ([shown = false]) => strength <= 0 && shown,
+  };
+}
+
+function around({ x, y, radiusX, radiusY, feather }: Extract<CoverageOf<unknown>, { kind: 'disc' }>): Rect {
+  const [left, top] = [Math.floor(x - radiusX - feather), Math.floor(y - radiusY - feather)];
+  const [right, bottom] = [Math.ceil(x + radiusX + feather), Math.ceil(y + radiusY + feather)];
+  return { x: left, y: top, width: right - left, height: bottom - top };
 }

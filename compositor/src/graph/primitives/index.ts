@@ -1,22 +1,25 @@
 import type { NodeRules } from '../node-rules.ts';
 import { type BlurNode, blurRules } from './blur.ts';
-import { type CompositeNode, compositeRules } from './composite.ts';
-import { type InputNode, inputRules } from './input.ts';
-import { type KeyNode, keyRules } from './key.ts';
-import { type LutNode, lutRules } from './lut.ts';
-import { type MatteNode, matteRules } from './matte.ts';
-import { type NoiseNode, noiseRules } from './noise.ts';
-import { type PatternNode, patternRules } from './pattern.ts';
+import { type KeyNode, keyRules, type LutNode, lutRules } from './colour.ts';
+import { type CompositeNode, compositeRules, type MatteNode, matteRules, type SumNode, sumRules } from './composite.ts';
+import {
+  type InputNode,
+  inputRules,
+  type NoiseNode,
+  noiseRules,
+  type PatternNode,
+  patternRules,
+  type SolidNode,
+  solidRules,
+} from './generators.ts';
 import { type RemapNode, remapRules } from './remap.ts';
-import { type SolidNode, solidRules } from './solid.ts';
-import { type SumNode, sumRules } from './sum.ts';
 import { type TransformNode, transformRules } from './transform.ts';
 
 /**
  * Effect graph of primitives, from which effects, transitions, masks and grades are made. It is data only; a backend
  * turns it into pixels. Colours are gamma-encoded sRGB; pixels are premultiplied RGBA. Lengths are pixels of the
  * processed image, whose origin is the top left corner of its box. A backend adds padding around the box where a
- * primitive draws beyond it. Each primitive has one file and one line here.
+ * primitive draws beyond it. Each primitive has one line here.
  */
 export type GraphNode =
   | InputNode

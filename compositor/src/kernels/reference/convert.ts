@@ -1,4 +1,4 @@
-import { at, type BytePlane, fromPixels } from './rect.ts';
+import { at, type BytePlane, fromPixels } from './blend.ts';
 
 /** Straight-alpha sRGB pixels, 4 bytes each, row by row. */
 export interface RgbaPixels {

@@ -4,7 +4,7 @@ import { AV_PKT_DATA_SKIP_SAMPLES, AVERROR_EOF } from 'node-av/constants';
 import { type FormatContext, Packet, type Stream } from 'node-av/lib';
 import { check } from '../av-error.ts';
 import { openInput } from '../open-input.ts';
-import { zeroTicks } from '../time-zero.ts';
+import { zeroTicks } from '../stream-times.ts';
 
 /** Audio packets of a file that are copied into a muxer next to its video. */
 export interface AudioPackets {

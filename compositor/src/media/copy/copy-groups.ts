@@ -6,7 +6,7 @@ import { FormatContext, Packet, Rational } from 'node-av/lib';
 import { check } from '../av-error.ts';
 import { type MediaInput, openInput } from '../open-input.ts';
 import { fileIdentity, type SegmentInfo } from '../segment-info.ts';
-import { zeroTicks } from '../time-zero.ts';
+import { zeroTicks } from '../stream-times.ts';
 import { addVideo, nextVideoPacket, placeVideoPacket, videoStreamOf } from './source-video.ts';
 
 /** Source, frame range and output path of a segment that is copied without encoding. */

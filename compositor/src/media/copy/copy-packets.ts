@@ -8,7 +8,7 @@ import { check } from '../av-error.ts';
 import { openInput } from '../open-input.ts';
 import { fileIdentity } from '../segment-info.ts';
 import type { StitchResult } from '../stitch-input.ts';
-import { zeroTicks } from '../time-zero.ts';
+import { zeroTicks } from '../stream-times.ts';
 import { openAudioPackets } from './audio-packets.ts';
 import { addVideo, nextVideoPacket, placeVideoPacket, videoStreamOf } from './source-video.ts';
 

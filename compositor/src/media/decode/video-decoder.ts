@@ -9,16 +9,14 @@ import {
   AVSEEK_FLAG_BACKWARD,
 } from 'node-av/constants';
 import { Frame, Packet, type Stream } from 'node-av/lib';
-import { PACKET_PIXELS } from '../../catalog/seek-budget.ts';
+import { PACKET_PIXELS } from '../../catalog/decode-limits.ts';
 import { check } from '../av-error.ts';
 import { tagAsContainer } from '../colour-tags.ts';
 import { type DisplayGeometry, displayGeometry } from '../display-geometry.ts';
-import { streamDurationSec } from '../duration.ts';
 import { type MediaInput, openInput, THIS_FILE } from '../open-input.ts';
 import { hasFullChroma } from '../pixel-format.ts';
-import { zeroTicks } from '../time-zero.ts';
-import { createDecodeBudget, type DecodeBudget } from './decode-budget.ts';
-import { decodeCost } from './decode-cost.ts';
+import { streamDurationSec, zeroTicks } from '../stream-times.ts';
+import { createDecodeBudget, type DecodeBudget, decodeCost } from './decode-budget.ts';
 import { type Detail, openContext, streamHasAlpha } from './decoder-context.ts';
 import { describeClock } from './frame-clock.ts';
 

@@ -1,8 +1,7 @@
 import { FramemillError } from '@framemill/timeline/rendering';
 import { Frame } from 'node-av/lib';
 import { THIS_FILE } from '../open-input.ts';
-import { PROXY_GROUP_SEC } from '../proxy-groups.ts';
-import { createBackwardCache, type TimedFrame } from './backward-cache.ts';
+import { createBackwardCache, PROXY_GROUP_SEC, type TimedFrame } from './backward-cache.ts';
 import { createFrameConverter } from './colour/frame-converter.ts';
 import { createDecodeBudget } from './decode-budget.ts';
 import { deinterlacing } from './deinterlace.ts';

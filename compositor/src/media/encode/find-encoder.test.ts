@@ -1,8 +1,8 @@
 import { FF_ENCODER_AAC, FF_ENCODER_LIBFDK_AAC } from 'node-av/constants';
 import { expect, it } from 'vitest';
-import { audioCodecs } from '../../audio/encoders/index.ts';
-import { nonfree } from '../nonfree.ts';
-import { videoCodecs } from './encoders/index.ts';
+import { audioCodecs } from '../../audio/encoders.ts';
+import { nonfree } from '../codec-library.ts';
+import { videoCodecs } from './encoders.ts';
 import { findEncoder } from './find-encoder.ts';
 
 it('finds a free encoder, and says which one a build lacks', () => {

@@ -1,6 +1,6 @@
 import { FramemillError } from '@framemill/timeline/rendering';
 import { Codec } from 'node-av/lib';
-import { nonfree } from '../nonfree.ts';
+import { nonfree } from '../codec-library.ts';
 
 /**
  * Returns the codec library's encoder of that name. Throws `not_configured` when this build has none, or when its

@@ -16,12 +16,10 @@ import {
   type FFEncoderCodec,
 } from 'node-av/constants';
 import { CodecContext, Dictionary, FormatContext, Frame, Packet, Rational } from 'node-av/lib';
-import { check } from '../av-error.ts';
-import { quietCodecLog } from '../av-log.ts';
-import { fourLetters } from '../four-letters.ts';
-import { fileIdentity, type SegmentInfo } from '../segment-info.ts';
+import { check, quietCodecLog } from '../av-error.ts';
+import { fileIdentity, fourLetters, type SegmentInfo } from '../segment-info.ts';
 import { createEncoderInput, type EncoderInput, type EncoderInputKind } from './encoder-input.ts';
-import { leaveRealTimeClass, svtAv1 } from './encoders/svt-av1.ts';
+import { leaveRealTimeClass, svtAv1 } from './encoders.ts';
 import { findEncoder } from './find-encoder.ts';
 
 /** Encoder, container and size of a video file. */

@@ -4,9 +4,9 @@ import { AV_PIX_FMT_YUV420P } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
 import type { OutputProfile } from '../../catalog.ts';
 import type { SegmentInfo } from '../segment-info.ts';
-import type { EncoderChoice } from './encoder-choice.ts';
-import { videoCodecOf } from './encoders/index.ts';
+import { videoCodecOf } from './encoders.ts';
 import { openFrameWriter } from './frame-writer.ts';
+import type { EncoderChoice } from './hardware/hardware-encoders.ts';
 
 /**
  * Encoder of one segment: a closed group (GOP) in a file of its own. It uses one thread, so the bytes depend only on

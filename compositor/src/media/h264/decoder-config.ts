@@ -1,4 +1,4 @@
-import { createBitReader } from './bit-reader.ts';
+import { createBitReader } from './nal-units.ts';
 import { readSequenceParameters } from './sequence-parameters.ts';
 
 /** Contents of an `avcC` record (ISO 14496-15, 5.3.3.1). NAL units include their header bytes. */

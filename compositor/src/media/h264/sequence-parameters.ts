@@ -1,4 +1,4 @@
-import { type BitReader, createBitReader } from './bit-reader.ts';
+import { type BitReader, createBitReader } from './nal-units.ts';
 
 /** Contents of a sequence parameter set: ITU-T H.264, 7.3.2.1.1 and E.1.1. */
 export interface SequenceParameters {

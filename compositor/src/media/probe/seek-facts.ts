@@ -1,10 +1,10 @@
 import type { SeekFacts } from '@framemill/timeline/rendering';
 import { AV_NOPTS_VALUE, AVDISCARD_ALL } from 'node-av/constants';
 import { Packet } from 'node-av/lib';
-import { SEEK_BUDGET_PIXELS } from '../../catalog/seek-budget.ts';
-import { decodeCost } from '../decode/decode-cost.ts';
+import { SEEK_BUDGET_PIXELS } from '../../catalog/decode-limits.ts';
+import { decodeCost } from '../decode/decode-budget.ts';
 import { openInput } from '../open-input.ts';
-import { zeroTicks } from '../time-zero.ts';
+import { zeroTicks } from '../stream-times.ts';
 
 /**
  * Maximum number of packets that are read: 12 hours at 60 frames a second, 10 s of reading. Later frames are limited by

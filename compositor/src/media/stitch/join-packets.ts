@@ -7,14 +7,13 @@ import { captionCoding } from '../../catalog/format-texts.ts';
 import { formatFacts } from '../../catalog/formats.ts';
 import { check } from '../av-error.ts';
 import { openAudioPackets } from '../copy/audio-packets.ts';
-import { videoCodecOf } from '../encode/encoders/index.ts';
-import { fourLetters } from '../four-letters.ts';
+import { videoCodecOf } from '../encode/encoders.ts';
 import { mergeDecoderConfigs } from '../h264/decoder-config.ts';
 import { type MediaInput, openInput } from '../open-input.ts';
+import { fourLetters } from '../segment-info.ts';
 import type { StitchInput } from '../stitch-input.ts';
 import { openCaptionTrack } from './caption-track.ts';
-import { addChapters } from './movie-chapters.ts';
-import { nameVendor } from './movie-vendor.ts';
+import { addChapters, nameVendor } from './movie-boxes.ts';
 import { chaptersElement, placeChapters } from './webm-chapters.ts';
 
 // The index is at the start, so that players can start before the whole file has arrived.

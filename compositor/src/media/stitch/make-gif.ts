@@ -15,8 +15,7 @@ import { check } from '../av-error.ts';
 import { findEncoder } from '../encode/find-encoder.ts';
 import { openFilterChain } from '../filter-chain.ts';
 import type { StitchInput } from '../stitch-input.ts';
-import { eachFrame } from './each-frame.ts';
-import { imageSource, TO_RGB } from './to-rgb.ts';
+import { eachFrame, imageSource, TO_RGB } from './read-frames.ts';
 
 const CENTISECONDS = 100;
 

@@ -1,11 +1,15 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { FramemillError } from '@framemill/timeline/rendering';
 import type { Frame } from 'node-av/lib';
+import { ZipFile } from 'yazl';
+import { posterFrame } from '../../catalog/segments.ts';
 import { createJpegEncoder } from '../encode/jpeg-encoder.ts';
 import { sharp } from '../image-library.ts';
 import type { StitchInput } from '../stitch-input.ts';
-import { eachFrame } from './each-frame.ts';
-import { readRgb } from './read-rgb.ts';
-import { openRgbChain } from './to-rgb.ts';
-import { openZip } from './zip-file.ts';
+import { eachFrame, openRgbChain, readRgb } from './read-frames.ts';
 
 // Higher levels hardly make PNGs of video frames smaller.
 const compressionLevel = 3;
@@ -36,4 +40,65 @@ export async function makeSequence(input: StitchInput): Promise<void> {
     rgb.close();
     jpeg.close();
   }
+}
+
+/** Writes the frame that the profile selects as JPEG. The input has only the segment with that frame. See `stitch`. */
+export async function makePoster(input: StitchInput): Promise<void> {
+  const { segmentFrames, firstFrame = 0, profile, outPath } = input;
+  const count = segmentFrames.reduce((sum, frames) => sum + frames, 0);
+  const wanted = posterFrame(profile, firstFrame + count) - firstFrame;
+  const jpeg = createJpegEncoder();
+  let image: Uint8Array | null = null;
+  try {
+    await eachFrame(input, (frame, number) => {
+      if (number === Math.max(0, wanted)) image = jpeg.encode(frame);
+      input.onProgress?.(number + 1);
+    });
+  } finally {
+    jpeg.close();
+  }
+  if (image) await writeFile(outPath, image);
+}
+
+/** Writer of a ZIP file. All entries have the same date, so that equal contents are equal bytes. */
+export interface ZipWriter {
+  /**
+   * Adds a file without compression, since all contents are compressed already. Throws when writing has failed before.
+   */
+  add(name: string, contents: Uint8Array): void;
+  /** Resolves when nearly all of the added data is written to the file. Rejects when writing has failed. */
+  drained(): Promise<void>;
+  finish(): Promise<void>;
+}
+
+/**
+ * Opens a ZIP for writing at `path`. `entryDate` is the date of all entries, in local time. Throws `internal_error`
+ * without one.
+ */
+export function openZip(path: string, entryDate: Date | undefined): ZipWriter {
+  if (!entryDate) throw new FramemillError('internal_error', 'A ZIP file needs the date of its entries.');
+  // Without the second field with the date in UTC: nodes may be in several time zones.
+  const entry = { mtime: entryDate, forceDosTimestamp: true, compress: false, mode: 0o100644 };
+  const zip = new ZipFile();
+  const out = createWriteStream(path);
+  const written = pipeline(zip.outputStream, out);
+  // The error is thrown by the next `add` or `drained`.
+  let failure: unknown = null;
+  written.catch((error: unknown) => {
+    failure = error;
+  });
+  return {
+    add(name, contents) {
+      if (failure) throw failure;
+      zip.addBuffer(Buffer.from(contents), name, entry);
+    },
+    async drained() {
+      while (!failure && out.writableNeedDrain) await once(out, 'drain');
+      if (failure) throw failure;
+    },
+    async finish() {
+      zip.end();
+      await written;
+    },
+  };
 }

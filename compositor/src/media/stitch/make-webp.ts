@@ -11,8 +11,7 @@ import { check } from '../av-error.ts';
 import { convertingByFilters } from '../decode/colour/filter-converter.ts';
 import { findEncoder } from '../encode/find-encoder.ts';
 import type { StitchInput } from '../stitch-input.ts';
-import { eachFrame } from './each-frame.ts';
-import { rgbSteps } from './to-rgb.ts';
+import { eachFrame, rgbSteps } from './read-frames.ts';
 
 /** Quality setting of the WebP encoder, 0-100. */
 const imageQuality: Record<Quality, string> = { draft: '50', standard: '75', high: '90' };

@@ -6,7 +6,7 @@ import type { OutputProfile } from '../../catalog.ts';
 import { check } from '../av-error.ts';
 import { openContext } from '../decode/decoder-context.ts';
 import { isDamaged } from '../decode/video-decoder.ts';
-import { videoCodecOf } from '../encode/encoders/index.ts';
+import { videoCodecOf } from '../encode/encoders.ts';
 import { openInput } from '../open-input.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { closeSync, openSync, statSync, writeSync } from 'node:fs';
 import { FramemillError, type TextCue } from '@framemill/timeline/rendering';
-import { readRange } from './read-range.ts';
+import { readRange } from './movie-boxes.ts';
 
 /** Element ids of EBML and Matroska (RFC 8794, RFC 9559), in hexadecimal. */
 const id = {

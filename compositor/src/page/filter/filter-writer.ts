@@ -2,6 +2,7 @@ import type { Box } from '../../graph/box.ts';
 import type { GraphNode } from '../../graph/graph-node.ts';
 import type { Matrix } from '../../graph/matrix.ts';
 import type { Size } from '../../graph/placement.ts';
+import { short } from '../markup-values.ts';
 import type { ColourSteps } from './colour-steps.ts';
 
 /** Interface through which the nodes of an effect graph write themselves into an SVG filter. */
@@ -28,4 +29,13 @@ export interface FilterWriter {
   definition(markup: (id: string) => string): string;
   /** Marks the filter as only an approximation of the effect graph. */
   inexact(): void;
+}
+
+/** Mixes two filter results, `share` (0-1) of `over` and the rest of `under`, and returns the name of the mix. */
+export function mixedResult(over: string, under: string, share: number, writer: FilterWriter): string {
+  if (share >= 1) return over;
+  const [k2, k3] = [short(share), short(1 - share)];
+  return writer.add(
+    `<feComposite in="${over}" in2="${under}" operator="arithmetic" k1="0" k2="${k2}" k3="${k3}" k4="0"/>`,
+  );
 }

@@ -2,7 +2,7 @@ import type { GraphNode, GraphNodeOf } from '../../graph/graph-node.ts';
 import type { Size } from '../../graph/placement.ts';
 import { filterHalo } from './filter-halo.ts';
 import type { FilterWriter } from './filter-writer.ts';
-import { patternElement } from './nodes/pattern.ts';
+import { patternElement } from './nodes/generators.ts';
 import { type SvgFilterInput, svgFilter } from './svg-filter.ts';
 import { type SvgMask, svgMask, unmasked } from './svg-mask.ts';
 

@@ -2,12 +2,10 @@ import type { Box } from '../../graph/box.ts';
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { translation } from '../../graph/matrix.ts';
 import type { Size } from '../../graph/placement.ts';
-import { short } from '../short-number.ts';
-import { colourPrimitives } from './colour-primitives.ts';
-import type { ColourSteps } from './colour-steps.ts';
+import { short } from '../markup-values.ts';
+import type { ColourStep, ColourSteps } from './colour-steps.ts';
 import { filterHalo } from './filter-halo.ts';
-import type { FilterWriter } from './filter-writer.ts';
-import { mixedResult } from './mixed-result.ts';
+import { type FilterWriter, mixedResult } from './filter-writer.ts';
 import { primitiveOf } from './nodes/index.ts';
 
 /** Effect graph expressed as an SVG filter. */
@@ -122,4 +120,20 @@ export function svgFilter({
 export function filterRegion({ tree, box, bleed = 0 }: Pick<SvgFilterInput, 'tree' | 'box' | 'bleed'>): Box {
   const halo = Math.ceil(filterHalo(tree) + bleed) + 2;
   return { left: -halo, top: -halo, right: box.width + halo, bottom: box.height + halo };
+}
+
+/** Writes a colour step as an SVG filter primitive on the result `source`. Alpha stays unchanged. */
+function colourPrimitives(step: ColourStep, source: string): string {
+  if (step.kind === 'curves') {
+    const [r, g, b] = step.curves.map((curve) => curve.map(short).join(' '));
+    const tables = [
+      ['R', r],
+      ['G', g],
+      ['B', b],
+    ].map(([channel, values]) => `<feFunc${channel} type="table" tableValues="${values}"/>`);
+    return `<feComponentTransfer in="${source}">${tables.join('')}</feComponentTransfer>`;
+  }
+  const rows = step.rows.map(([r, g, b, constant]) => [r, g, b, 0, constant].map(short).join(' '));
+  const space = step.linear ? ' color-interpolation-filters="linearRGB"' : '';
+  return `<feColorMatrix in="${source}" type="matrix" values="${rows.join(' ')} 0 0 0 1 0"${space}/>`;
 }

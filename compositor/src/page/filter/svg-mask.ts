@@ -1,6 +1,6 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import type { Colour } from '../../graph/values.ts';
-import { short } from '../short-number.ts';
+import { short } from '../markup-values.ts';
 import { filterRegion, type SvgFilterInput, svgFilter } from './svg-filter.ts';
 
 /** Mask for any element of a page, as a `<mask>` element that masks by alpha. */

@@ -1,16 +1,17 @@
-import type { Clip, TextLayout } from '@framemill/timeline';
-import type { Matrix } from '../../graph/matrix.ts';
+import type { Clip, Html, Shape, TextLayout } from '@framemill/timeline';
+import { bundledFonts } from '../../catalog/fonts.ts';
+import { identity, type Matrix } from '../../graph/matrix.ts';
+import { transformPath } from '../../graph/path-data.ts';
 import { backdropBlur, type Size } from '../../graph/placement.ts';
-import { escapeText } from '../escape.ts';
+import { shapeDrawing } from '../../sprites/shapes/shape-drawing.ts';
 import { svgFilter } from '../filter/svg-filter.ts';
+import { escapeText, short } from '../markup-values.ts';
 import type { PageFont, PageSource } from '../page-data.ts';
+import { bundledPageFonts, fontFaces } from '../page-fonts.ts';
 import { setsOwnTime } from '../scene/clip-appearance.ts';
 import { boxLayout } from '../scene/clip-box.ts';
-import { short } from '../short-number.ts';
+import { safeColor, svgPaint } from '../text/svg-paint.ts';
 import { svgText } from '../text/svg-text.ts';
-import { htmlDocument } from './html-document.ts';
-import { shapeMarkup } from './shape-markup.ts';
-import { attribute, type Timing, timingAttributes } from './timing.ts';
 
 /** Input from which the elements of a clip are written. */
 export interface ClipMarkupInput {
@@ -117,4 +118,92 @@ function placeStyle(place: Matrix, { width, height }: Size, type: Clip['type']):
 
 function isSteady(clip: Clip): boolean {
   return !clip.reverse && clip.freezeAt === null && (clip.kfSpeed?.length ?? 0) === 0;
+}
+
+/**
+ * Content security policy of an html clip, as when it is rendered: it may load data of its own and the service's fonts.
+ * Fonts are allowed from any host, because a frame without an origin cannot name its own host.
+ */
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline' data:; script-src 'unsafe-inline' 'unsafe-eval'; img-src data: blob:; font-src data: *";
+
+/** Script that sets the clip's animations to the time that the page sends. The clip's own code need not handle it. */
+const FOLLOW =
+  "addEventListener('message',(event)=>{if(event.source!==parent||typeof event.data?.timeSec!=='number')return;" +
+  'for(const animation of document.getAnimations()){animation.pause();animation.currentTime=event.data.timeSec*1000}});' +
+  "parent.postMessage({ready:true},'*');";
+
+/**
+ * Builds the document of an html clip for a sandboxed frame without an origin. The project's HTML is inserted
+ * unescaped, because the sandbox isolates it. End tags inside CSS and JavaScript are escaped, so that they do not end
+ * their elements.
+ */
+function htmlDocument({ html, css = '', js = '' }: Html): string {
+  const style = css.replaceAll(/<\/style/gi, '<\\/style');
+  const script = js.replaceAll(/<\/script/gi, '<\\/script').replaceAll('<!--', '<\\!--');
+  return (
+    `<!doctype html><html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}">` +
+    `<style>${baseStyle()}</style><style>${style}</style></head>` +
+    `<body>${html}<script>${script}</script><script>${FOLLOW}</script></body></html>`
+  );
+}
+
+// As in the renderer: the default family is that of texts, and the page has no margins.
+function baseStyle(): string {
+  const [first] = bundledFonts;
+  const page = 'html,body{margin:0;width:100%;height:100%;overflow:hidden;background:transparent}';
+  return `${fontFaces(bundledPageFonts)}html{font-family:"${first?.family ?? ''}",sans-serif}${page}`;
+}
+
+/**
+ * Draws a shape as SVG elements in its box: its outline filled, then stroked. The ids of its definitions begin with
+ * `id`.
+ */
+function shapeMarkup(shape: Shape, id: string): string {
+  const { width, height, outline, fill, stroke } = shapeDrawing(shape);
+  // Parsed and written anew: path data of a project is untrusted text.
+  const d = transformPath(outline, identity);
+  const paint = fill === null ? null : svgPaint(fill, width, height, `${id}-fill`);
+  const inside = paint ? `<path d="${d}" fill="${paint.paint}" fill-rule="evenodd"/>` : '';
+  const definitions = paint?.definition ? `<defs>${paint.definition}</defs>` : '';
+  if (!stroke) return definitions + inside;
+  const dash = stroke.dash.length > 0 ? ` stroke-dasharray="${stroke.dash.map(short).join(' ')}"` : '';
+  const look = `fill="none" stroke="${safeColor(stroke.color)}" stroke-width="${short(stroke.width)}" stroke-miterlimit="10"`;
+  if (stroke.from <= 0 && stroke.to >= 1) return `${definitions}${inside}<path d="${d}" ${look}${dash}/>`;
+  // With a path length of 1, a single dash is the visible part of the line. A line with dashes of its own is masked by
+  // that part.
+  const part = `pathLength="1" stroke-dasharray="${short(stroke.to - stroke.from)} 2" stroke-dashoffset="${short(-stroke.from)}"`;
+  if (dash === '') return `${definitions}${inside}<path d="${d}" ${look} ${part}/>`;
+  const room = short(stroke.width);
+  const area = `x="-${room}" y="-${room}" width="${short(width + 2 * stroke.width)}" height="${short(height + 2 * stroke.width)}"`;
+  const mask =
+    `<mask id="${id}-part" maskUnits="userSpaceOnUse" ${area}>` +
+    `<path d="${d}" fill="none" stroke="#fff" stroke-width="${short(stroke.width + 2)}" ${part}/></mask>`;
+  return `<defs>${mask}</defs>${definitions}${inside}<path d="${d}" ${look}${dash} mask="url(#${id}-part)"/>`;
+}
+
+/** Time span and lane of an element, as players read them. */
+export interface Timing {
+  readonly startSec: number;
+  readonly endSec: number;
+  readonly lane: number;
+}
+
+/**
+ * Returns the attributes `data-start`, `data-duration` and `data-track-index`. Seconds are not rounded, because
+ * rounding would miss the frame.
+ */
+export function timingAttributes({ startSec, endSec, lane }: Timing): string {
+  return `data-start="${startSec}" data-duration="${lengthSec(startSec, endSec)}" data-track-index="${lane}"`;
+}
+
+/** Returns an attribute with a leading space; an empty string when `value` is undefined. */
+export function attribute(name: string, value: string | number | undefined): string {
+  return value === undefined ? '' : ` ${name}="${escapeText(String(value))}"`;
+}
+
+// Players add start and duration again: a sum that exceeds the end by rounding would show the last frame twice.
+function lengthSec(startSec: number, endSec: number): number {
+  const length = endSec - startSec;
+  return startSec + length > endSec ? length * (1 - Number.EPSILON) : length;
 }

@@ -1,13 +1,12 @@
-import { type Clip, rateOf, secondsOf } from '@framemill/timeline';
+import { type AudioPart, type Clip, rateOf, secondsOf } from '@framemill/timeline';
+import { SAMPLE_RATE } from '../../audio/audio-format.ts';
+import { escapeText, short } from '../markup-values.ts';
 import type { PageData } from '../page-data.ts';
 import { audioParts } from '../scene/audio-gains.ts';
 import { imageSize } from '../scene/clip-box.ts';
-import { clipGroups } from '../scene/clip-groups.ts';
-import { shownSpans } from '../scene/shown-spans.ts';
-import { audioMarkup, audioSpan } from './audio-markup.ts';
-import { clipMarkup } from './clip-markup.ts';
+import { clipGroups, shownSpans } from '../scene/clip-groups.ts';
+import { attribute, clipMarkup, type Timing, timingAttributes } from './clip-markup.ts';
 import { lanesOf, type Timed } from './lanes.ts';
-import type { Timing } from './timing.ts';
 
 /**
  * Writes the elements of a page: the clips in their groups, bottom first, and the audio parts. Each element carries its
@@ -67,4 +66,26 @@ export function timedMarkup(data: PageData): { groups: string[]; sounds: string[
     audioMarkup(part, data.sources[part.src]?.url ?? '', trackIndex, timingAt(at)),
   );
   return { groups, sounds: audio };
+}
+
+/** Returns the time span in which a part of the audio mix plays. Seconds. */
+function audioSpan({ startSample, lengthSamples }: AudioPart): { startSec: number; endSec: number } {
+  return { startSec: startSample / SAMPLE_RATE, endSec: (startSample + lengthSamples) / SAMPLE_RATE };
+}
+
+/**
+ * Writes the `<audio>` element of one part of the mix. `trackIndex` is the clip's track, whatever its lane in the
+ * player. `data-volume` is the part's largest gain, below which the timeline moves the volume. It is capped at 1,
+ * because elements play no louder than their source.
+ */
+function audioMarkup(part: AudioPart, url: string, trackIndex: number | undefined, timing: Timing): string {
+  const id = escapeText(part.clipId);
+  const loudest = Math.max(0, ...part.volume.map(({ value }) => value));
+  const facts =
+    attribute('data-media-start', part.sourceStartSec + part.loopOffsetSec) +
+    attribute('data-clip-track', trackIndex) +
+    attribute('data-volume', short(Math.min(1, loudest))) +
+    attribute('data-playback-rate', part.speed === 1 ? undefined : part.speed) +
+    (part.loop ? ' loop' : '');
+  return `<audio id="aud-${id}" class="clip" data-clip="${id}" ${timingAttributes(timing)}${facts} preload="auto" src="${escapeText(url)}"></audio>`;
 }

@@ -1,9 +1,8 @@
 import { identity, type Matrix } from '../../graph/matrix.ts';
 import type { SvgEffects } from '../filter/svg-effects.ts';
+import { short } from '../markup-values.ts';
 import type { ClipAppearance, GroupAppearance } from '../scene/appearance.ts';
-import { short } from '../short-number.ts';
 import type { DefsKeeper, DefsSlot } from './defs-keeper.ts';
-import { followSource, followTime } from './media-time.ts';
 
 /** Page element to which an appearance is written in two steps: first its definitions, then its style. */
 export interface LayerElement<A> {
@@ -189,4 +188,37 @@ function cssMatrix({ a, b, c, d, tx, ty }: Matrix): string {
 function cssBlend(blend: string): string {
   if (blend === 'normal') return '';
   return blend === 'add' ? 'plus-lighter' : blend;
+}
+
+/**
+ * Difference below which a video already shows the right frame: seeking again would decode a frame for nothing.
+ * Seconds.
+ */
+const near = 1e-4;
+/**
+ * Offset that is added to a frame's start time, so that rounding in the file cannot select the frame before. Seconds.
+ */
+const inside = 1e-3;
+
+/** Seeks a video to a time of its source. Does nothing when the video is already there. */
+function followSource(video: HTMLVideoElement, sourceSec: number): void {
+  const end = Number.isFinite(video.duration) ? video.duration : Number.POSITIVE_INFINITY;
+  const wanted = Math.min(sourceSec + inside, Math.max(0, end - inside));
+  if (Math.abs(video.currentTime - wanted) > near) video.currentTime = wanted;
+}
+
+/**
+ * Returns a function that sends a time to the frame of an html clip. The last time is sent again when the frame reports
+ * that it has loaded.
+ */
+function followTime(frame: HTMLIFrameElement): (timeSec: number) => void {
+  let current = 0;
+  const tell = () => frame.contentWindow?.postMessage({ timeSec: current }, '*');
+  frame.ownerDocument.defaultView?.addEventListener('message', (event) => {
+    if (event.source === frame.contentWindow) tell();
+  });
+  return (timeSec) => {
+    current = timeSec;
+    tell();
+  };
 }

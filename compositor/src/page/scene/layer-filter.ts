@@ -1,4 +1,4 @@
-import type { ClipLayer } from '@framemill/timeline';
+import type { Clip, ClipLayer } from '@framemill/timeline';
 import { effectOf } from '../../effects/index.ts';
 import type { GraphNode, Moment } from '../../graph/graph-node.ts';
 import { compose, identity, type Matrix, translation } from '../../graph/matrix.ts';
@@ -6,16 +6,16 @@ import { transformPath } from '../../graph/path-data.ts';
 import type { Size } from '../../graph/placement.ts';
 import { seedOf } from '../../graph/seeded.ts';
 import type { MaskForm } from '../../masks/define-mask.ts';
-import { maskInput } from '../../masks/image.ts';
+import { maskInput } from '../../masks/free-masks.ts';
 import { maskMatrix, maskTree } from '../../masks/mask-tree.ts';
 import { effectGraph, hasEffectStack } from '../../scene/effect-graph.ts';
-import { escapeText } from '../escape.ts';
+import { shapeBleed, shapeDrawing } from '../../sprites/shapes/shape-drawing.ts';
+import { bleedOf, movingHaloOf } from '../../sprites/text/static-sprite.ts';
 import type { FilterWriter } from '../filter/filter-writer.ts';
 import { gradeSteps } from '../filter/grade-steps.ts';
 import { type SvgEffects, svgEffects } from '../filter/svg-effects.ts';
+import { escapeText, short } from '../markup-values.ts';
 import { outlineKey, type PageData } from '../page-data.ts';
-import { short } from '../short-number.ts';
-import { imageBleed } from './clip-bleed.ts';
 
 /** Input from which a layer's filter is computed. */
 export interface LayerFilterInput {
@@ -125,4 +125,15 @@ function momentOf(layer: ClipLayer, box: Size, data: PageData): Moment {
     timeSec: layer.effectSec,
     edge: isOpaqueSource(layer, data) ? 'clamp' : 'transparent',
   };
+}
+
+/**
+ * Computes how far a clip's image may extend beyond its box because of strokes, shadows and moving letters. Document
+ * pixels.
+ */
+function imageBleed({ type, id, shape, textStyle }: Clip, { texts }: Pick<PageData, 'texts'>): number {
+  if (type === 'shape') return shape ? shapeBleed(shapeDrawing(shape)) : 0;
+  const layout = texts[id];
+  if (type !== 'text' || !textStyle || !layout) return 0;
+  return textStyle.animation || textStyle.words ? movingHaloOf(textStyle, layout) : bleedOf(textStyle, layout);
 }

@@ -3,19 +3,23 @@ import {
   createEvaluator,
   rateOf,
   secondsOf,
+  type TextMoment,
   type TransitionLayer,
   textMoment,
   totalFrames,
 } from '@framemill/timeline';
 import { boundsOf } from '../../graph/box.ts';
-import { type CanvasSize, frameClip } from '../../graph/placement.ts';
-import { isCut } from '../../scene/box-matte.ts';
+import { identity } from '../../graph/matrix.ts';
+import { type CanvasSize, frameClip, noRadius } from '../../graph/placement.ts';
 import { hasEffectStack } from '../../scene/effect-graph.ts';
+import { isCut } from '../../scene/layer-box.ts';
+import type { SpriteUse } from '../../sprites/sprite.ts';
+import { textUses } from '../../sprites/text/text-uses.ts';
 import { type SvgEffects, svgEffects } from '../filter/svg-effects.ts';
 import { type SvgFilter, svgFilter } from '../filter/svg-filter.ts';
+import { short } from '../markup-values.ts';
 import type { PageData } from '../page-data.ts';
-import { type SvgText, svgText } from '../text/svg-text.ts';
-import { textMarkup } from '../text/text-markup.ts';
+import { type SvgSprite, type SvgText, svgText } from '../text/svg-text.ts';
 import type { ClipAppearance, GroupAppearance, PageAppearance, SideAppearance } from './appearance.ts';
 import { audioGains } from './audio-gains.ts';
 import { clipAppearance } from './clip-appearance.ts';
@@ -123,4 +127,36 @@ export function createPageStage(data: PageData): PageStage {
       return { groups: shown, clips, sounds: gainsAt(timeSec) };
     },
   };
+}
+
+/** Returns the elements of a text at a moment, in pixels of its block. */
+function textMarkup(text: SvgText, moment: TextMoment): string {
+  const { sprite } = text;
+  const crop = { left: 0, top: 0, right: sprite.width, bottom: sprite.height };
+  const resting: SpriteUse<SvgSprite> = {
+    slot: '',
+    sprite,
+    placement: { matrix: identity, crop, radius: noRadius },
+    motion: 'rests',
+    largestScale: 1,
+    opacity: 1,
+  };
+  return textUses(text, resting, moment).map(useMarkup).join('');
+}
+
+function useMarkup({ sprite, placement, opacity, window }: SpriteUse<SvgSprite>): string {
+  const { a, b, c, d, tx, ty } = placement.matrix;
+  const attributes = [
+    a === 1 && b === 0 && c === 0 && d === 1 && tx === 0 && ty === 0
+      ? ''
+      : ` transform="matrix(${[a, b, c, d, tx, ty].map(short).join(' ')})"`,
+    opacity < 1 ? ` opacity="${short(Math.max(0, opacity))}"` : '',
+  ];
+  return `<g${attributes.join('')}>${window ? windowed(sprite.markup, window) : sprite.markup}</g>`;
+}
+
+// A nested `<svg>` with `overflow="hidden"` clips its content.
+function windowed(markup: string, { left, top, right, bottom }: NonNullable<SpriteUse['window']>): string {
+  const [x, y, width, height] = [left, top, Math.max(0, right - left), Math.max(0, bottom - top)].map(short);
+  return `<svg x="${x}" y="${y}" width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}" overflow="hidden">${markup}</svg>`;
 }

@@ -3,8 +3,8 @@ import { faded, mixed, transparent } from '../../graph/combine.ts';
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { compose, identity, type Matrix } from '../../graph/matrix.ts';
 import type { Size } from '../../graph/placement.ts';
+import { transitionMoment } from '../../transitions/define-transition.ts';
 import { transitions } from '../../transitions/index.ts';
-import { transitionMoment } from '../../transitions/transition-moment.ts';
 
 /** Effect of a transition on one clip's image of the whole canvas. */
 export interface TransitionSide {

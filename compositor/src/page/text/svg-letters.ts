@@ -1,9 +1,7 @@
 import type { TextGlyph, TextLine } from '@framemill/timeline';
-import type { GlyphRun } from '../../sprites/text/glyph-run.ts';
-import { letterSlant } from '../../sprites/text/letter-look.ts';
-import { escapeText } from '../escape.ts';
+import { type GlyphRun, letterSlant } from '../../sprites/text/letter-look.ts';
+import { escapeText, short } from '../markup-values.ts';
 import type { PageFont } from '../page-data.ts';
-import { short } from '../short-number.ts';
 
 // Browsers slant synthetic italics by another angle than the renderer: they are slanted here instead.
 const slantDegrees = short((Math.atan(letterSlant) * 180) / Math.PI);

@@ -1,6 +1,6 @@
 import { type Gradient, parseColor } from '@framemill/timeline';
-import { gradientLine } from '../../graph/gradient-line.ts';
-import { short } from '../short-number.ts';
+import { gradientLine } from '../../graph/colour.ts';
+import { short } from '../markup-values.ts';
 
 /**
  * Returns a validated CSS colour with its alpha multiplied by `opacity` (0-1). Throws when `color` is not a CSS colour.

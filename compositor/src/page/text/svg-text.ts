@@ -1,17 +1,15 @@
 import { animateText, type GlyphCluster, type TextLayout, type TextStyle } from '@framemill/timeline';
-import { activeBox } from '../../sprites/text/active-box.ts';
-import { backgroundBoxes } from '../../sprites/text/background-boxes.ts';
-import { allRuns, type GlyphRun } from '../../sprites/text/glyph-run.ts';
-import { decorationLines, letterFill } from '../../sprites/text/letter-look.ts';
+import type { SpriteBox } from '../../sprites/sprite.ts';
+import { activeBox, backgroundBoxes } from '../../sprites/text/background-boxes.ts';
+import { allRuns, decorationLines, type GlyphRun, letterFill } from '../../sprites/text/letter-look.ts';
 import { bleedOf } from '../../sprites/text/static-sprite.ts';
 import type { TextPart } from '../../sprites/text/text-paint.ts';
 import { defaultActiveBackground, hasOutline, type UnitSprites } from '../../sprites/text/unit-variant.ts';
 import type { DrawnText } from '../../sprites/text-sprite.ts';
+import { short } from '../markup-values.ts';
 import type { PageFont } from '../page-data.ts';
-import { short } from '../short-number.ts';
 import { type LetterStyle, svgLetters, svgWord } from './svg-letters.ts';
 import { safeColor, svgPaint } from './svg-paint.ts';
-import type { SvgSprite } from './svg-sprite.ts';
 
 /** Text as SVG drawings, in parts that `textUses` positions. */
 export interface SvgText extends DrawnText<SvgSprite> {
@@ -230,4 +228,9 @@ function rectMarkup(box: { x: number; y: number; width: number; height: number; 
 function alignment({ align }: TextStyle): number {
   if (align === 'left') return 0;
   return align === 'right' ? 1 : 0.5;
+}
+
+/** Drawing as SVG elements, in pixels of its box. */
+export interface SvgSprite extends SpriteBox {
+  readonly markup: string;
 }

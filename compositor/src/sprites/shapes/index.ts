@@ -1,30 +1,34 @@
-import { arc } from './arc.ts';
-import { arrow } from './arrow.ts';
-import { burst } from './burst.ts';
-import { chevron } from './chevron.ts';
-import { circle } from './circle.ts';
-import { cross } from './cross.ts';
-import { diamond } from './diamond.ts';
-import { doubleArrow } from './double-arrow.ts';
-import { ellipse } from './ellipse.ts';
-import { heart } from './heart.ts';
-import { hexagon } from './hexagon.ts';
-import { line } from './line.ts';
-import { octagon } from './octagon.ts';
+import {
+  circle,
+  diamond,
+  ellipse,
+  hexagon,
+  line,
+  octagon,
+  parallelogram,
+  path,
+  pentagon,
+  polygon,
+  rectangle,
+  roundedRectangle,
+  square,
+  trapezoid,
+  triangle,
+} from './basic-shapes.ts';
+import {
+  arc,
+  arrow,
+  burst,
+  chevron,
+  cross,
+  doubleArrow,
+  heart,
+  pie,
+  ring,
+  speechBubble,
+  star,
+} from './figure-shapes.ts';
 import type { ShapeOutline } from './outline.ts';
-import { parallelogram } from './parallelogram.ts';
-import { path } from './path.ts';
-import { pentagon } from './pentagon.ts';
-import { pie } from './pie.ts';
-import { polygon } from './polygon.ts';
-import { rectangle } from './rectangle.ts';
-import { ring } from './ring.ts';
-import { roundedRectangle } from './rounded-rectangle.ts';
-import { speechBubble } from './speech-bubble.ts';
-import { square } from './square.ts';
-import { star } from './star.ts';
-import { trapezoid } from './trapezoid.ts';
-import { triangle } from './triangle.ts';
 
 /** All shapes, in the order of the catalogue. */
 export const shapeOutlines: readonly ShapeOutline[] = [

@@ -1,8 +1,7 @@
 import type { TextLayout, TextStyle } from '@framemill/timeline';
 import type { Sprite } from '../sprite.ts';
-import { backgroundPadding } from './background-boxes.ts';
-import { allRuns } from './glyph-run.ts';
-import { drawBackground } from './text-background.ts';
+import { backgroundPadding, drawBackground } from './background-boxes.ts';
+import { allRuns } from './letter-look.ts';
 import type { TextPainter } from './text-paint.ts';
 
 /** Returns the sprite of the whole text with its background. */

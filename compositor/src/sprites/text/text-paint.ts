@@ -3,8 +3,7 @@ import type { Path2D, SKRSContext2D } from '@napi-rs/canvas';
 import { glyphCharacter } from '../../fonts/numbered-glyphs.ts';
 import { boxFill, cssColor } from '../paint.ts';
 import { createPath } from '../vector-library.ts';
-import { type GlyphRun, imageGlyphs } from './glyph-run.ts';
-import { decorationLines, letterFill, letterSlant } from './letter-look.ts';
+import { decorationLines, type GlyphRun, imageGlyphs, letterFill, letterSlant } from './letter-look.ts';
 
 /** Part of glyphs to draw: all, or a separate pass where units of a text must not cover each other. */
 export type TextPart = 'all' | 'shadow' | 'stroke' | 'fill';

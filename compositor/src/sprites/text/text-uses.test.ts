@@ -4,7 +4,7 @@ import { translation } from '../../graph/matrix.ts';
 import { noRadius } from '../../graph/placement.ts';
 import { openTextEngine } from '../font-files.ts';
 import { openImageFonts } from '../image-fonts.ts';
-import type { SpriteUse } from '../sprite-use.ts';
+import type { SpriteUse } from '../sprite.ts';
 import { createTextSprites, type TextSprites } from '../text-sprite.ts';
 import { textUses } from './text-uses.ts';
 

@@ -1,15 +1,19 @@
 import type { ClusterStyle, GlyphCluster, TextMoment, TextStyle } from '@framemill/timeline';
 import { type Box, intersect } from '../../graph/box.ts';
 import { compose, translation } from '../../graph/matrix.ts';
-import type { Motion } from '../../graph/motion.ts';
-import { stepped } from '../../graph/opacity.ts';
+import { type Motion, stepped } from '../../graph/motion.ts';
 import { noRadius } from '../../graph/placement.ts';
-import type { SpriteBox } from '../sprite.ts';
-import type { SpriteUse } from '../sprite-use.ts';
+import type { SpriteBox, SpriteUse } from '../sprite.ts';
 import type { DrawnText } from '../text-sprite.ts';
 import { backgroundPadding } from './background-boxes.ts';
-import { unitMatrix, unitMotion, unitWindow } from './unit-matrix.ts';
-import { defaultActiveColor, hasOutline, type UnitVariant } from './unit-variant.ts';
+import {
+  defaultActiveColor,
+  hasOutline,
+  type UnitVariant,
+  unitMatrix,
+  unitMotion,
+  unitWindow,
+} from './unit-variant.ts';
 
 // Factor on the largest scale, for animations that briefly exceed the final size.
 const overshoot = 1.25;

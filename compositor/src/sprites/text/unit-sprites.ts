@@ -1,11 +1,11 @@
 import type { GlyphCluster, TextEngine, TextLayout, TextStyle } from '@framemill/timeline';
+import type { SKRSContext2D } from '@napi-rs/canvas';
 import { cssColor } from '../paint.ts';
 import type { Sprite } from '../sprite.ts';
-import { activeBox } from './active-box.ts';
-import { blurred } from './blurred.ts';
-import { allRuns, type GlyphRun } from './glyph-run.ts';
+import { createCanvas } from '../vector-library.ts';
+import { activeBox, drawBackground } from './background-boxes.ts';
+import { allRuns, type GlyphRun } from './letter-look.ts';
 import { bleedOf } from './static-sprite.ts';
-import { drawBackground } from './text-background.ts';
 import type { TextPainter } from './text-paint.ts';
 import { defaultActiveBackground, hasOutline, type UnitSprites } from './unit-variant.ts';
 
@@ -150,4 +150,20 @@ function runsOf(layout: TextLayout, unit: GlyphCluster): GlyphRun[] {
 function alignment({ align }: TextStyle): number {
   if (align === 'left') return 0;
   return align === 'right' ? 1 : 0.5;
+}
+
+/** Draws with a Gaussian blur whatever `draw` draws. `sigma` is the standard deviation in the context's units. */
+function blurred(context: SKRSContext2D, sigma: number, draw: (context: SKRSContext2D) => void): void {
+  const { width, height } = context.canvas;
+  const { a, b, c, d, e, f } = context.getTransform();
+  const sharp = createCanvas(width, height);
+  const target = sharp.getContext('2d');
+  target.setTransform(a, b, c, d, e, f);
+  draw(target);
+  context.save();
+  context.resetTransform();
+  // Filters are in output pixels, whatever the transform.
+  context.filter = `blur(${sigma * Math.sqrt(Math.abs(a * d - b * c))}px)`;
+  context.drawImage(sharp, 0, 0);
+  context.restore();
 }

@@ -1,4 +1,16 @@
-import type { GlyphCluster, TextStyle } from '@framemill/timeline';
+import type { ClusterStyle, GlyphCluster, TextStyle, UnitMove } from '@framemill/timeline';
+import { type Box, boundsOf, intersect } from '../../graph/box.ts';
+import {
+  apply,
+  compose,
+  identity,
+  invert,
+  type Matrix,
+  rotation,
+  scaling,
+  skew,
+  translation,
+} from '../../graph/matrix.ts';
 import type { Sprite, SpriteBox } from '../sprite.ts';
 import type { TextPart } from './text-paint.ts';
 
@@ -32,4 +44,58 @@ export interface UnitSprites<S extends SpriteBox = Sprite> {
 /** Whether letters have an outline that is drawn below them. */
 export function hasOutline({ strokeWidth = 0, strokePosition = 'outside' }: TextStyle): boolean {
   return strokeWidth > 0 && strokePosition === 'outside';
+}
+
+/** Computes the map of a unit's moves, in pixels of the block. `em` is the font size in pixels. */
+export function unitMatrix({ moves }: ClusterStyle, em: number): Matrix {
+  return moves.reduce((all, move) => compose(moveMatrix(move, em), all), identity);
+}
+
+/** Distances by which a unit's drawing may extend beyond its place, in pixels of the block. */
+export interface PlaceRoom {
+  /** Distance across its direction of travel, and on the side from which it moves away. */
+  overhang: number;
+  /** Distance on the side from which it comes, where its letters would be visible outside their place. */
+  edge: number;
+}
+
+/**
+ * Computes the visible part of the block for a unit, before its moves: the places to which its moves are limited,
+ * intersected with `crop`. Exact when nothing rotates. Null when all of it is visible.
+ */
+export function unitWindow(look: ClusterStyle, em: number, crop: Box | null, room: PlaceRoom): Box | null {
+  const back = invert(unitMatrix(look, em));
+  if (!back) return null;
+  const places = look.moves.filter((move) => move.state.inPlace).map((move) => placeOf(move, room));
+  const kept = crop ? [...places, crop] : places;
+  if (kept.length === 0) return null;
+  return kept.map((box) => boundsOf(back, box)).reduce(intersect);
+}
+
+function placeOf({ of, state: { x = 0 } }: UnitMove, { overhang, edge }: PlaceRoom): Box {
+  const above = x === 0 ? 0 : overhang;
+  return {
+    left: of.x - (x < 0 ? edge : overhang),
+    top: of.y - above,
+    right: of.x + of.width + (x > 0 ? edge : overhang),
+    bottom: of.y + of.height + above,
+  };
+}
+
+/** Determines the kind of a unit's motion: none, position only, or size or angle too. */
+export function unitMotion(matrix: Matrix): 'rests' | 'slides' | 'turns' {
+  const { a, b, c, d, tx, ty } = matrix;
+  if (a !== 1 || d !== 1 || b !== 0 || c !== 0) return 'turns';
+  return tx === 0 && ty === 0 ? 'rests' : 'slides';
+}
+
+function moveMatrix({ of, state }: UnitMove, em: number): Matrix {
+  const { x = 0, y = 0, scaleX = 1, scaleY = 1, rotation: turn = 0, skewX = 0 } = state;
+  const middle = { x: of.x + of.width / 2, y: of.y + of.height / 2 };
+  const shift = translation(x * em, y * em);
+  if (scaleX === 1 && scaleY === 1 && turn === 0 && skewX === 0) return shift;
+  const steps = [translation(-middle.x, -middle.y), scaling(scaleX, scaleY), skew(skewX, 0), rotation(turn)];
+  const turned = steps.reduce((all, step) => compose(step, all));
+  const back = apply(shift, middle.x, middle.y);
+  return compose(translation(back.x, back.y), turned);
 }

@@ -92,3 +92,44 @@ test('pictures of different places are laid where they belong', () => {
   expect(at(drawn, 0, 0)).toEqual([0, 0, 0, 0]);
   expect(at(drawn, 21, -3)).toEqual(at(top, 21, -3));
 });
+
+const sumBox = { width: 37, height: 11 };
+const sumRect = { x: 0, y: 0, ...sumBox };
+const a: GraphNode = { kind: 'input', name: 'a' };
+const b: GraphNode = { kind: 'input', name: 'b' };
+
+test.each([
+  [0, 1, 1, 0],
+  [0, 1.5, -0.5, 0],
+  [1, 0, 0, 0],
+  [-0.5, 0.7, 0.2, 0.1],
+])('%d a b + %d a + %d b + %d is the formula, clamped to its alpha', (k1, k2, k3, k4) => {
+  const [first, second] = [noisePixels(sumRect, 25), noisePixels(sumRect, 26)];
+  const drawn = bench.draw({ kind: 'sum', a, b, k1, k2, k3, k4 }, { a: first, b: second }, sumBox);
+  for (let i = 0; i < drawn.data.length; i += 4) {
+    const channel = (k: number) => {
+      const [pa, pb] = [(first.data[i + k] ?? 0) / 255, (second.data[i + k] ?? 0) / 255];
+      return 255 * Math.min(1, Math.max(0, k1 * pa * pb + k2 * pa + k3 * pb + k4));
+    };
+    for (let k = 0; k < 4; k++) {
+      expect(Math.abs((drawn.data[i + k] ?? 0) - Math.min(channel(k), channel(3)))).toBeLessThanOrEqual(1);
+    }
+  }
+});
+
+test('a sum of one picture alone changes no byte, and one with a constant fills the box', () => {
+  const pixels = noisePixels(sumRect, 27);
+  const alone: GraphNode = { kind: 'sum', a, b, k1: 0, k2: 1, k3: 0, k4: 0 };
+  expect(bench.draw(alone, { a: pixels, b: noisePixels(sumRect, 28) }, sumBox)).toEqual(pixels);
+  const empty = { x: 3, y: 3, width: 0, height: 0, data: new Uint8Array(0) };
+  const constant: GraphNode = { kind: 'sum', a, b, k1: 0, k2: 0, k3: 1, k4: 0.2 };
+  expect([...new Set(bench.draw(constant, { a: empty, b: empty }, sumBox).data)]).toEqual([51]);
+});
+
+test('pictures of different places are summed where they lie', () => {
+  const small = noisePixels({ x: 4, y: 2, width: 5, height: 3 }, 29, true);
+  const both: GraphNode = { kind: 'sum', a, b, k1: 0, k2: 1, k3: 1, k4: 0 };
+  const pixels = { ...noisePixels(sumRect, 30), data: new Uint8Array(sumBox.width * sumBox.height * 4) };
+  const drawn = bench.draw(both, { a: small, b: pixels }, sumBox);
+  expect(bench.draw(a, { a: drawn }, sumBox, small)).toEqual(small);
+});

@@ -2,8 +2,10 @@ import { BLEND_MODES, type BlendMode } from '@framemill/timeline/rendering';
 import { isEmpty, overlap, type Rect } from '../../../graph/box.ts';
 import type { GraphNodeOf } from '../../../graph/graph-node.ts';
 import type { Kernels } from '../../../kernels/kernel-module.ts';
+import { drawCoverage } from '../coverage.ts';
 import { type DrawScope, type Source, sourceAt } from '../draw-scope.ts';
-import { type RgbaSurface, viewOfRgba } from '../rgba-surface.ts';
+import { type RgbaSurface, releaseRgba, viewOfRgba } from '../rgba-surface.ts';
+import { withFrame } from '../sampling.ts';
 
 // Full opacity in the kernels' scale (0-256).
 const whole = 256;
@@ -51,4 +53,39 @@ export function blendPixels(
   if (exact.has(blend)) run.blendExact(...pixels, weight / whole, mode, atop ? 1 : 0);
   else if (atop) run.blendAtop(...pixels, weight, mode);
   else run.blendRgba(...pixels, weight, mode);
+}
+
+/** Computes `k1 a b + k2 a + k3 b + k4` for each channel. */
+export function drawSum(
+  { k1, k2, k3, k4 }: GraphNodeOf<'sum'>,
+  area: Rect,
+  inputs: readonly Source[],
+  { kernels }: DrawScope,
+): RgbaSurface {
+  const target = sourceAt(inputs, 1).own(area);
+  const { offset, stride, width, height } = target;
+  withFrame(kernels, sourceAt(inputs, 0).surface, area, (over) => {
+    kernels.run.sumRgba(offset, stride, over.offset, over.stride, width, height, k1, k2, k3, k4);
+  });
+  return target;
+}
+
+// Full strength in the kernels' scale (0-256).
+
+/** Multiplies an image by a coverage. */
+export function drawMatte(
+  { by, invert, strength }: GraphNodeOf<'matte'>,
+  area: Rect,
+  inputs: readonly Source[],
+  scope: DrawScope,
+): RgbaSurface {
+  const { kernels } = scope;
+  const weight = Math.min(whole, Math.max(0, Math.round(strength * whole)));
+  const target = sourceAt(inputs, 0).own(area);
+  const cover = drawCoverage(by, area, inputs.at(1)?.surface ?? null, scope);
+  const { surface } = cover;
+  const { offset, stride, width, height } = target;
+  kernels.run.multiplyRgba(offset, stride, surface.offset, surface.stride, width, height, weight, invert ? 1 : 0);
+  if (!cover.kept) releaseRgba(kernels.heap, surface);
+  return target;
 }

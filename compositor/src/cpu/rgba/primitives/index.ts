@@ -1,23 +1,18 @@
 import type { Rect } from '../../../graph/box.ts';
-import type { GraphNode } from '../../../graph/graph-node.ts';
+import type { GraphNode, GraphNodeOf } from '../../../graph/graph-node.ts';
+import { givenInput } from '../../../graph/primitives/generators.ts';
 import type { DrawScope, Source } from '../draw-scope.ts';
-import type { RgbaSurface } from '../rgba-surface.ts';
+import { isRowSource, type RgbaSurface, viewOfRgba } from '../rgba-surface.ts';
 import { drawBlur } from './blur.ts';
-import { drawComposite } from './composite.ts';
-import { viewInput } from './input.ts';
-import { drawKey } from './key.ts';
-import { drawLut } from './lut.ts';
-import { drawMatte } from './matte.ts';
-import { drawNoise } from './noise.ts';
-import { drawPattern } from './pattern.ts';
+import { drawKey, drawLut } from './colour.ts';
+import { drawComposite, drawMatte, drawSum } from './composite.ts';
+import { drawNoise, drawPattern, drawSolid } from './generators.ts';
 import { drawRemap } from './remap.ts';
-import { drawSolid } from './solid.ts';
-import { drawSum } from './sum.ts';
 import { drawTransform } from './transform.ts';
 
 /**
  * Draws exactly `area` of a node, which must be inside its extent. The caller owns the result, except that of an input
- * node, which is the input's own memory. Each primitive has one file and one line here.
+ * node, which is the input's own memory. Each primitive has one line here.
  */
 export function drawNode(node: GraphNode, area: Rect, inputs: readonly Source[], scope: DrawScope): RgbaSurface {
   switch (node.kind) {
@@ -46,4 +41,13 @@ export function drawNode(node: GraphNode, area: Rect, inputs: readonly Source[],
     case 'composite':
       return drawComposite(node, area, inputs, scope);
   }
+}
+
+/**
+ * Returns a view of a given image, which must be neither written nor released. Rows made on demand are owned by the
+ * caller.
+ */
+function viewInput({ name }: GraphNodeOf<'input'>, area: Rect, scope: DrawScope): RgbaSurface {
+  const given = givenInput(scope.inputs, name);
+  return isRowSource(given) ? given.rows(area) : viewOfRgba(given, area);
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Coverage, GraphNode } from '../../../graph/graph-node.ts';
-import { coverageAt } from '../../../kernels/reference/coverage-fields.ts';
-import { discMaximum } from '../../../kernels/reference/disc-maximum.ts';
+import { coverageAt, discMaximum } from '../../../kernels/reference/coverage.ts';
 import { createGraphBench, noisePixels, type Pixels, worstDifference } from '../graph-bench.ts';
 
 const bench = createGraphBench();

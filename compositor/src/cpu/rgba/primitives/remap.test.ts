@@ -3,7 +3,7 @@ import { contains, grow } from '../../../graph/box.ts';
 import type { DisplacementMap } from '../../../graph/displacement-map.ts';
 import type { GraphNode } from '../../../graph/graph-node.ts';
 import type { Edge } from '../../../graph/values.ts';
-import { sample } from '../../../kernels/reference/rgba-sample.ts';
+import { sample } from '../../../kernels/reference/rgba-convert.ts';
 import { createGraphBench, noisePixels, type Pixels } from '../graph-bench.ts';
 
 const bench = createGraphBench();

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { GraphNode, GraphNodeOf } from '../../../graph/graph-node.ts';
 import { compose, identity, invert, type Matrix, rotation, scaling, translation } from '../../../graph/matrix.ts';
-import { invertProjection } from '../../../graph/projection.ts';
+import { invertProjection } from '../../../graph/primitives/transform.ts';
 import type { Edge, Projection } from '../../../graph/values.ts';
-import { sample } from '../../../kernels/reference/rgba-sample.ts';
+import { sample } from '../../../kernels/reference/rgba-convert.ts';
 import { createGraphBench, noisePixels, type Pixels, worstDifference } from '../graph-bench.ts';
 
 const bench = createGraphBench();

@@ -3,11 +3,10 @@ import type { GraphNodeOf } from '../../../graph/graph-node.ts';
 import { invert, type Matrix } from '../../../graph/matrix.ts';
 import { alignedRect, isShift, isWholeShift, moveOf, type Shrink } from '../../../graph/primitives/transform.ts';
 import type { Projection } from '../../../graph/values.ts';
+import type { Kernels } from '../../../kernels/kernel-module.ts';
 import { type DrawScope, type Source, sourceAt } from '../draw-scope.ts';
-import { withHalved } from '../halving.ts';
 import { copyRgba, createRgba, type RgbaSurface, releaseRgba } from '../rgba-surface.ts';
-import { cleared, kernelEdge, withFrame } from '../sampling.ts';
-import { drawShifted } from '../shifted.ts';
+import { cleared, drawShifted, kernelEdge, withFrame } from '../sampling.ts';
 
 const masks = { r: 0xff, g: 0xff00, b: 0xff0000 } as const;
 
@@ -122,4 +121,23 @@ function sampleProjected(
 // Returns the source position of the first pixel in 256ths of a pixel, rounded as in the sampling kernels.
 function placeIn256ths({ tx, ty }: Matrix, source: RgbaSurface, target: RgbaSurface): [u: number, v: number] {
   return [Math.floor((target.x + tx - source.x) * 256 + 0.5), Math.floor((target.y + ty - source.y) * 256 + 0.5)];
+}
+
+/**
+ * Runs `work` with a surface halved `level` times by the mean of 2 x 2 pixels. The position of the halved surface is in
+ * halved pixels. Odd sizes repeat their last column and row.
+ */
+function withHalved<T>(kernels: Kernels, surface: RgbaSurface, level: number, work: (halved: RgbaSurface) => T): T {
+  if (level === 0) return work(surface);
+  const { offset, stride, width, height } = surface;
+  const half = createRgba(kernels.heap, {
+    x: surface.x / 2,
+    y: surface.y / 2,
+    width: (width + 1) >> 1,
+    height: (height + 1) >> 1,
+  });
+  kernels.run.halveRgba(half.offset, half.stride, offset, stride, width, height);
+  const result = withHalved(kernels, half, level - 1, work);
+  releaseRgba(kernels.heap, half);
+  return result;
 }

@@ -6,8 +6,8 @@ import type { FilterStep } from '../../filter-chain.ts';
 import { isYuv, pixelFormatName } from '../../pixel-format.ts';
 import { convertingByFilters } from './filter-converter.ts';
 import type { FrameConverter } from './kernel-converter.ts';
+import { toneMapping } from './light-curves.ts';
 import { createRecodeConverter } from './recode-converter.ts';
-import { toneMapping } from './tone-mapping.ts';
 import { createWideColourConverter } from './wide-colour-converter.ts';
 
 /** Planes that converted frames have in addition to luma and halved chroma. Default: none. */

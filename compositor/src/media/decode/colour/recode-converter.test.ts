@@ -1,8 +1,7 @@
 import { AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUVJ420P } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
 import { expect, test } from 'vitest';
-import { recodePlanes } from '../../../kernels/reference/recode.ts';
-import type { WideImage } from '../../../kernels/reference/wide-colour.ts';
+import { recodePlanes, type WideImage } from '../../../kernels/reference/wide-colour.ts';
 import { createFrame } from '../../frame.ts';
 import { createRecodeConverter } from './recode-converter.ts';
 

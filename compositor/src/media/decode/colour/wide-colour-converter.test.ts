@@ -12,8 +12,7 @@ import { expect, test } from 'vitest';
 import { type WideCoding, type WideImage, wideToPlanar } from '../../../kernels/reference/wide-colour.ts';
 import { createFrame } from '../../frame.ts';
 import { createFrameConverter } from './frame-converter.ts';
-import { createWideColourConverter } from './wide-colour-converter.ts';
-import { TABLE_SIZE, wideColourTable } from './wide-colour-table.ts';
+import { createWideColourConverter, TABLE_SIZE, wideColourTable } from './wide-colour-converter.ts';
 
 const colour = { wide: { curve: 'pq', primaries: 'bt2020' }, matrix: 'bt2020', range: 'limited' } as const;
 const sizes = [

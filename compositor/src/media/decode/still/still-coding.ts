@@ -1,9 +1,64 @@
+import { AVCOL_RANGE_MPEG } from 'node-av/constants';
+import { Dictionary, FormatContext, InputFormat, type Stream } from 'node-av/lib';
+import { quietCodecLog } from '../../av-error.ts';
+import { DECODER_WHITELIST } from '../../decoders.ts';
 import { readHead } from '../../open-input.ts';
+import { pixelFormatName } from '../../pixel-format.ts';
 import { PEAK_NITS } from '../colour/light-curves.ts';
-import { readAvifColour } from './avif-colour.ts';
-import { readPngColour } from './png-colour.ts';
-import { bt709Primaries, bt2020Primaries, lightBetween } from './primaries.ts';
-import { primariesOf, type StillTags } from './still-tags.ts';
+import {
+  bt709Primaries,
+  bt2020Primaries,
+  type Chromaticity,
+  lightBetween,
+  type Primaries,
+  primariesByNumber,
+} from './primaries.ts';
+
+/**
+ * Transfer curve between coded values and light: that of a standard, or a power. `bt709` is the curve of displays
+ * (BT.1886). With BT.709 primaries its codes are used as sRGB codes, as for every video.
+ */
+export type StillCurve = 'srgb' | 'bt709' | 'pq' | 'hlg' | { readonly exponent: number };
+
+/** Colour tags of an image file. */
+interface StillTags {
+  readonly curve: StillCurve;
+  readonly primaries: Primaries | null;
+  /** Whether a colour profile (ICC) in the file takes precedence over these tags. */
+  readonly profileCounts: boolean;
+  /** Whether black to white is 16 to 235 of 255, which the image library does not expand. */
+  readonly limitedColour: boolean;
+  readonly limitedAlpha: boolean;
+  /** Brightest pixel of high dynamic range (MaxCLL), in cd/m2; null: the file does not state it. */
+  readonly peakNits: number | null;
+}
+
+/** Returns the transfer curve of H.273, table 3, by number. BT.601 codes count as sRGB, as in browsers. */
+function curveByNumber(number: number): StillCurve {
+  switch (number) {
+    case 1:
+    case 14:
+    case 15:
+      return 'bt709';
+    case 4:
+      return { exponent: 2.2 };
+    case 5:
+      return { exponent: 2.8 };
+    case 8:
+      return { exponent: 1 };
+    case 16:
+      return 'pq';
+    case 18:
+      return 'hlg';
+    default:
+      return 'srgb';
+  }
+}
+
+/** Returns the primaries of H.273, table 2, by number; null for those of BT.709 and for unsupported numbers. */
+function primariesOf(number: number): Primaries | null {
+  return primariesByNumber[number] ?? null;
+}
 
 /** Colour coding of a still image that the image library would ignore. */
 export interface StillCoding extends Pick<StillTags, 'curve' | 'limitedColour' | 'limitedAlpha'> {
@@ -46,4 +101,111 @@ export function stillCoding(path: string, mimeType: string, hasProfile: boolean)
   const isPlain = isOfDisplay && toBt709.every((factor, k) => Math.abs(factor - (k % 4 === 0 ? 1 : 0)) < 0.005);
   if (isPlain && !limitedColour && !limitedAlpha) return null;
   return { curve, toBt709, toBt2020, limitedColour, limitedAlpha, peakNits: peakNits ?? PEAK_NITS };
+}
+
+const AVIF_HEAD_BYTES = 32_768;
+const DEMUXER = 'mov,mp4,m4a,3gp,3g2,mj2';
+
+/**
+ * Reads the colour tags of an AVIF image and of its alpha, which the codec library reports as two streams. Decodes the
+ * start of both. Returns null when the library cannot read the file.
+ */
+function readAvifColour(path: string): StillTags | null {
+  quietCodecLog();
+  const demuxer = InputFormat.findInputFormat(DEMUXER);
+  const format = new FormatContext();
+  const options = Dictionary.fromObject({
+    format_whitelist: DEMUXER,
+    protocol_whitelist: 'file',
+    codec_whitelist: DECODER_WHITELIST,
+  });
+  if (!demuxer || format.openInputSync(`file:${path}`, demuxer, options) < 0) return null;
+  try {
+    if (format.findStreamInfoSync() < 0) return null;
+    const [image, ...others] = format.streams;
+    if (!image) return null;
+    const { colorTrc, colorPrimaries } = image.codecpar;
+    return {
+      curve: curveByNumber(colorTrc),
+      primaries: primariesOf(colorPrimaries),
+      profileCounts: true,
+      // The image library converts luma with chroma to full range, but not luma alone.
+      limitedColour: isGrey(image) && isLimited(image),
+      peakNits: lightLevel(readHead(path, AVIF_HEAD_BYTES)),
+      limitedAlpha: others.length === 1 && others.every((alpha) => isGrey(alpha) && isLimited(alpha)),
+    };
+  } finally {
+    format.closeInputSync();
+  }
+}
+
+/**
+ * Reads MaxCLL from the first `clli` box among the image properties, in cd/m2; null without one. Source: ISO 23008-12,
+ * 6.5.35.
+ */
+function lightLevel(head: Uint8Array): number | null {
+  const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength);
+  const properties = bytes.indexOf('ipco');
+  const box = properties < 4 ? -1 : bytes.indexOf('clli', properties);
+  if (box < 0 || box > properties + bytes.readUInt32BE(properties - 4) || box + 6 > bytes.length) return null;
+  return bytes.readUInt16BE(box + 4) || null;
+}
+
+function isGrey({ codecpar }: Stream): boolean {
+  return pixelFormatName(codecpar.format).startsWith('gray');
+}
+
+function isLimited({ codecpar }: Stream): boolean {
+  return codecpar.colorRange === AVCOL_RANGE_MPEG;
+}
+
+// Exponents this near to 2.2 come from writers that mean sRGB: the standard prescribes this value for them.
+const SRGB_GAMMA = 45_455;
+const NEAR = 500;
+/** Units of `cLLI` in one cd/m2. */
+const CLLI_UNITS = 10_000;
+
+/**
+ * Reads colour tags from the first bytes of a PNG, in order of precedence: cICP, then a profile or sRGB, then gAMA and
+ * cHRM. Returns null when a profile or sRGB takes precedence.
+ */
+function readPngColour(head: Uint8Array): StillTags | null {
+  const chunks = chunksOf(Buffer.from(head.buffer, head.byteOffset, head.byteLength));
+  const cicp = chunks.get('cICP');
+  if (cicp && cicp.length >= 4) {
+    const [primaries = 1, transfer = 13, , full = 1] = cicp;
+    const tags = { curve: curveByNumber(transfer), primaries: primariesOf(primaries), profileCounts: false };
+    const [maxCll = 0] = numbersOf(chunks.get('cLLI'));
+    return { ...tags, limitedColour: full === 0, limitedAlpha: false, peakNits: maxCll / CLLI_UNITS || null };
+  }
+  if (chunks.has('iCCP') || chunks.has('sRGB')) return null;
+  const gamma = numbersOf(chunks.get('gAMA'))[0] ?? SRGB_GAMMA;
+  const [wx, wy, rx, ry, gx, gy, bx, by] = numbersOf(chunks.get('cHRM'));
+  const point = (x = 0, y = 0): Chromaticity => [x / 100_000, y / 100_000];
+  const isWhole = [wy, ry, gy, by].every((y) => y !== undefined && y > 0);
+  return {
+    curve: gamma <= 0 || Math.abs(gamma - SRGB_GAMMA) <= NEAR ? 'srgb' : { exponent: 100_000 / gamma },
+    primaries: isWhole ? { white: point(wx, wy), red: point(rx, ry), green: point(gx, gy), blue: point(bx, by) } : null,
+    profileCounts: true,
+    limitedColour: false,
+    limitedAlpha: false,
+    peakNits: null,
+  };
+}
+
+/** Returns the chunks before the image data, by name. */
+function chunksOf(head: Buffer): Map<string, Buffer> {
+  const chunks = new Map<string, Buffer>();
+  for (let at = 8; at + 12 <= head.length; ) {
+    const name = head.toString('latin1', at + 4, at + 8);
+    if (name === 'IDAT') break;
+    const size = head.readUInt32BE(at);
+    chunks.set(name, head.subarray(at + 8, at + 8 + size));
+    at += 12 + size;
+  }
+  return chunks;
+}
+
+function numbersOf(chunk: Buffer | undefined): number[] {
+  return Array.from({ length: (chunk?.length ?? 0) >> 2 }, (_, k) => chunk?.readUInt32BE(4 * k) ?? 0);
 }

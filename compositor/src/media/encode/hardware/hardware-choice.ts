@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Format, type Quality, qualities } from '../../../catalog/formats.ts';
-import type { EncoderChoice } from '../encoder-choice.ts';
 import stored from './calibrations.json' with { type: 'json' };
-import { type HardwareEncoder, hardwareEncoders } from './hardware-encoders.ts';
+import { type EncoderChoice, type HardwareEncoder, hardwareEncoders } from './hardware-encoders.ts';
 
 /**
  * Measured settings with which a hardware encoder matches the quality of the software encoder on a device (`npm run

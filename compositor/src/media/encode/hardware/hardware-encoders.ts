@@ -4,7 +4,7 @@ import {
   FF_ENCODER_H264_VAAPI,
   type FFEncoderCodec,
 } from 'node-av/constants';
-import type { Format } from '../../../catalog/formats.ts';
+import type { Format, Quality } from '../../../catalog.ts';
 import type { EncoderInputKind } from '../encoder-input.ts';
 
 /** Encoder of a GPU or of a processor's media unit that may replace a format's software encoder. */
@@ -49,3 +49,11 @@ export const hardwareEncoders: readonly HardwareEncoder[] = [
     options: { rc_mode: 'CQP', profile: 'high', g: '9999', bf: '0', idr_interval: '0', sei: '0' },
   },
 ];
+
+/** Encoder that replaces the default one of a format. It is a part of the engine's fingerprint. */
+export interface EncoderChoice {
+  readonly name: FFEncoderCodec;
+  readonly format: Format;
+  readonly input: EncoderInputKind;
+  readonly options: Readonly<Record<Quality, Readonly<Record<string, string>>>>;
+}

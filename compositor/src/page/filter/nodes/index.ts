@@ -1,12 +1,11 @@
-import type { GraphNode } from '../../../graph/graph-node.ts';
+import type { GraphNode, GraphNodeOf } from '../../../graph/graph-node.ts';
+import { isOpaqueNode } from '../../../graph/plan.ts';
+import type { LutTable } from '../../../graph/values.ts';
+import { short } from '../../markup-values.ts';
+import { type ColourSteps, colourSteps } from '../colour-steps.ts';
 import type { FilterWriter } from '../filter-writer.ts';
-import { blurPrimitive } from './blur.ts';
-import { compositePrimitive } from './composite.ts';
-import { lutPrimitive } from './lut.ts';
-import { mattePrimitive } from './matte.ts';
-import { patternPrimitive } from './pattern.ts';
-import { solidPrimitive } from './solid.ts';
-import { sumPrimitive } from './sum.ts';
+import { compositePrimitive, mattePrimitive, sumPrimitive } from './composite.ts';
+import { patternPrimitive, solidPrimitive } from './generators.ts';
 import { transformPrimitive } from './transform.ts';
 
 /**
@@ -40,4 +39,53 @@ export function primitiveOf(node: Exclude<GraphNode, { kind: 'input' }>, writer:
       writer.inexact();
       return writer.resultOf(node.of);
   }
+}
+
+/**
+ * Writes a blur node. A directional blur along an axis becomes the Gaussian of equal variance; other directional and
+ * radial blurs are left out. Every blur except a Gaussian marks the filter as inexact.
+ */
+function blurPrimitive({ of, shape, edge }: GraphNodeOf<'blur'>, writer: FilterWriter): string {
+  const source = writer.resultOf(of);
+  const sigmas = sigmasOf(shape);
+  if (shape.type !== 'gaussian') writer.inexact();
+  if (!sigmas || (sigmas[0] <= 0 && sigmas[1] <= 0)) return source;
+  const blurred = writer.add(`<feGaussianBlur in="${source}" stdDeviation="${sigmas.map(short).join(' ')}"/>`);
+  if (edge !== 'clamp' || !isOpaqueNode(of, writer.opaque)) return blurred;
+  // A filter reads transparent pixels beyond the box. The straight colours at the edge are the mean of the pixels
+  // inside, and alpha is made opaque again.
+  const solid = writer.add(
+    `<feComponentTransfer in="${blurred}"><feFuncA type="linear" slope="0" intercept="1"/></feComponentTransfer>`,
+  );
+  return writer.add(`<feComposite in="${solid}" in2="${source}" operator="in"/>`);
+}
+
+function sigmasOf(shape: GraphNodeOf<'blur'>['shape']): [x: number, y: number] | null {
+  if (shape.type === 'gaussian') return [shape.sigmaX, shape.sigmaY];
+  if (shape.type === 'radial') return null;
+  // A box of length l has the variance l^2 / 12.
+  const sigma = shape.length / Math.sqrt(12);
+  if (shape.angle % 180 === 0) return [sigma, 0];
+  return shape.angle % 90 === 0 ? [0, sigma] : null;
+}
+
+/** Approximates a colour table by curves and matrices, mixed with the original by the node's intensity. */
+function lutPrimitive({ of, table, intensity }: GraphNodeOf<'lut'>, writer: FilterWriter): string {
+  const source = writer.resultOf(of);
+  if (intensity <= 0) return source;
+  return writer.coloured(source, { ...stepsOf(table), share: intensity });
+}
+
+// Cache of converted tables: an unchanged table arrives with every frame, and its conversion takes milliseconds.
+const recent = new Map<string, ColourSteps>();
+const mostRecent = 64;
+
+function stepsOf(table: LutTable): ColourSteps {
+  const known = recent.get(table.id);
+  if (known) return known;
+  const steps = colourSteps(table);
+  const [oldest] = recent.size < mostRecent ? [] : recent.keys();
+  if (oldest !== undefined) recent.delete(oldest);
+  recent.set(table.id, steps);
+  return steps;
 }

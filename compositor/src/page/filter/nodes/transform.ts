@@ -1,5 +1,5 @@
 import type { GraphNodeOf } from '../../../graph/graph-node.ts';
-import { short } from '../../short-number.ts';
+import { short } from '../../markup-values.ts';
 import type { FilterWriter } from '../filter-writer.ts';
 
 const keep = {

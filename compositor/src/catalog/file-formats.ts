@@ -1,0 +1,110 @@
+/** Number of bytes from the start of a file that `looksLikeCube` needs: some programs write long comments first. */
+export const CUBE_HEAD_BYTES = 4096;
+
+/**
+ * Maximum size of a .cube file in bytes: 33 points a side with 15 digits take 2 MB. Larger files are rejected before
+ * parsing.
+ */
+export const CUBE_MAX_BYTES = 5_000_000;
+
+/** Whether a file starts like a .cube file: text with only keywords of that format up to the table's size. */
+export function looksLikeCube(head: Uint8Array): boolean {
+  const text = new TextDecoder('latin1').decode(head.subarray(0, CUBE_HEAD_BYTES)).replace(/^\u00ef\u00bb\u00bf/, '');
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    if (/^\s*LUT_[13]D_SIZE\s+\d/.test(line)) return true;
+    if (!/^\s*(#(?!EXTM3U)|TITLE\s|DOMAIN_M|LUT_[13]D_INPUT_RANGE|$)/.test(line)) return false;
+  }
+  return false;
+}
+
+/**
+ * Maximum size of a font file in bytes, compressed and uncompressed. A font of Chinese, Japanese and Korean together
+ * takes some 20 MB.
+ */
+export const FONT_MAX_BYTES = 30_000_000;
+
+/** Font file formats that can be read. */
+export type FontFormat = 'ttf' | 'otf' | 'woff' | 'woff2';
+
+const FORMATS: Readonly<Record<string, FontFormat>> = {
+  '\0\u0001\0\0': 'ttf',
+  true: 'ttf',
+  OTTO: 'otf',
+  wOFF: 'woff',
+  wOF2: 'woff2',
+};
+
+/** Detects the format of a font by the first 16 bytes of its file; null when it is not a font. */
+export function fontFormat(head: Uint8Array): FontFormat | null {
+  const word = String.fromCharCode(...head.subarray(0, 4));
+  const format = Object.hasOwn(FORMATS, word) ? (FORMATS[word] ?? null) : null;
+  if (format === null || head.length < 16) return null;
+  // Four mostly zero bytes are a weak signature: the number of tables is checked as well.
+  const tables = new DataView(head.buffer, head.byteOffset, head.byteLength).getUint16(
+    format.startsWith('woff') ? 12 : 4,
+  );
+  return tables > 0 && tables <= 256 ? format : null;
+}
+
+/**
+ * Maximum size of a subtitle file in bytes: some 100,000 cues, equal to the maximum characters of `importSubtitles`.
+ */
+export const SUBTITLE_MAX_BYTES = 5_000_000;
+
+/** Subtitle file formats that can be read. */
+export type SubtitleFormat = 'srt' | 'vtt';
+
+const FIRST_TIME = /^\s*(?:\d{1,4}:)?\d{1,2}:\d{1,2}[.,]\d{1,3}\s*-->/;
+
+/**
+ * Detects the format of a subtitle file by its first bytes, in any supported encoding; null when it is neither. WebVTT
+ * has a signature; SubRip starts with a number and a line of times.
+ */
+export function subtitleFormat(head: Uint8Array): SubtitleFormat | null {
+  const text = new TextDecoder(wideEncoding(head) ?? 'latin1').decode(head).replace(/^\u00ef\u00bb\u00bf/, '');
+  if (/^WEBVTT(?:[ \t\r\n]|$)/.test(text)) return 'vtt';
+  const first = text.split(/\r\n|\r|\n/).find((line) => !/^\d*$/.test(line.trim()));
+  return first !== undefined && FIRST_TIME.test(first) ? 'srt' : null;
+}
+
+/** Decodes a subtitle file: UTF-16 when it has a byte order mark, otherwise UTF-8. Null when it is valid in neither. */
+export function subtitleText(file: Uint8Array): string | null {
+  try {
+    return new TextDecoder(wideEncoding(file) ?? 'utf-8', { fatal: true }).decode(file);
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+/** Returns the 16-bit encoding that a byte order mark names; null without one. */
+function wideEncoding([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : null;
+}
+
+/** Maximum size of a CSV table in bytes: some 10,000 rows of 500 characters. */
+export const TABLE_MAX_BYTES = 5_000_000;
+
+/** Cell of a header row: the name of a variable, quoted or not. */
+const NAME = /^[ \t]*(?:"[A-Za-z_][A-Za-z0-9_.-]{0,63}"|[A-Za-z_][A-Za-z0-9_.-]{0,63})[ \t]*$/;
+
+/**
+ * Whether a file with this head may be a CSV table. Its first line must consist of names separated by commas,
+ * semicolons or tabs, and another line must follow. Other texts rarely begin with a line without spaces and sentences.
+ */
+export function looksLikeTable(head: Uint8Array): boolean {
+  const text = textOf(head);
+  const [first, second] = /^([^\r\n]+)(?:\r\n|\r|\n)(.*)/s.exec(text)?.slice(1) ?? [];
+  if (first === undefined || second === undefined || second.trim() === '' || text.includes('\0')) return false;
+  return first.split(/[,;\t]/).every((cell) => NAME.test(cell));
+}
+
+/** Decodes the head, which may end in the middle of a character: an incomplete character is dropped. */
+function textOf(head: Uint8Array): string {
+  const wide = head[0] === 0xff || head[0] === 0xfe;
+  const whole = wide ? head.subarray(0, head.length - (head.length % 2)) : head;
+  return (
+    (wide ? subtitleText(whole) : new TextDecoder('latin1').decode(whole).replace(/^\u00ef\u00bb\u00bf/, '')) ?? ''
+  );
+}

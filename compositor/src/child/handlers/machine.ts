@@ -1,0 +1,70 @@
+import process from 'node:process';
+import { FramemillError } from '@framemill/timeline/errors';
+import { Codec } from 'node-av/lib';
+import { audioCodecs } from '../../audio/encoders.ts';
+import { engineFingerprint } from '../../engine/fingerprint.ts';
+import { probeCard } from '../../gpu/machine/probe-card.ts';
+import { browserFingerprint } from '../../html/browser-fingerprint.ts';
+import { codecLibrary } from '../../media/codec-library.ts';
+import { videoCodecs } from '../../media/encode/encoders.ts';
+import { chooseHardware, hardwareFingerprint } from '../../media/encode/hardware/hardware-choice.ts';
+import { workingDecoders, workingEncoders } from '../../media/encode/hardware/probe-codecs.ts';
+import type { Handler } from '../tasks.ts';
+
+/** Handler that returns the engine's fingerprint and the available encoders. Equal fingerprints give equal bytes. */
+export const fingerprint: Handler<'fingerprint'> = {
+  type: 'fingerprint',
+  run: async () => ({ fingerprint: await engineFingerprint(), codecs: availableEncoders() }),
+};
+
+/**
+ * Handler that reports the GPU and the hardware codecs of this machine. Machines with equal engines and equal GPUs draw
+ * equal frames.
+ */
+export const graphicsCard: Handler<'graphics-card'> = {
+  type: 'graphics-card',
+  run: async () => {
+    const encoders = workingEncoders();
+    const isOn = process.env.HARDWARE_ENCODERS === 'auto';
+    const choice = chooseHardware('mp4', { isOn, works: encoders });
+    const codecs = {
+      encoders,
+      decoders: workingDecoders(),
+      encoder: choice && { name: `${choice.name}`, fingerprint: hardwareFingerprint(choice) },
+    };
+    try {
+      const card = await probeCard(process.env.GPU_SOFTWARE === 'allow', () => performance.now());
+      return { card, problem: null, ...codecs };
+    } catch (error) {
+      if (error instanceof FramemillError) return { card: null, problem: error.message, ...codecs };
+      throw error;
+    }
+  },
+};
+
+/**
+ * Handler that returns the browser's fingerprint. Machines with equal engines and equal browsers draw equal HTML clips.
+ */
+export const browser: Handler<'browser'> = {
+  type: 'browser',
+  run: async () => {
+    try {
+      return { fingerprint: await browserFingerprint(), problem: null };
+    } catch (error) {
+      if (error instanceof FramemillError) return { fingerprint: null, problem: error.message };
+      throw error;
+    }
+  },
+};
+
+/** Handler that reports version, options and licence of the codec library of this process. */
+export const licences: Handler<'licences'> = {
+  type: 'licences',
+  run: async () => codecLibrary(),
+};
+
+/** Returns the names of the encoders that Framemill uses and this build of the codec library has, sorted. */
+function availableEncoders(): string[] {
+  const names = [...Object.values(videoCodecs), ...Object.values(audioCodecs)].map((codec) => codec.encoder);
+  return [...new Set(names)].filter((name) => Codec.findEncoderByName(name) !== null).sort();
+}

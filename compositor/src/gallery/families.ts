@@ -1,0 +1,149 @@
+import { BLEND_MODES, VOCABULARY } from '@framemill/timeline';
+import { catalogue } from '../catalogue.ts';
+import { transitions } from '../transitions/index.ts';
+import { effectExhibits } from './effect-exhibits.ts';
+import { type Exhibit, photo } from './exhibit.ts';
+
+/** Returns an exhibit for each filter at full strength. */
+export function filterExhibits(): Exhibit[] {
+  return VOCABULARY.filterPreset.map((preset) => ({
+    family: 'filter',
+    name: preset,
+    description: '',
+    commands: [photo('mountains'), { op: 'applyFilter', clipId: 'clip-1', preset }],
+    moments: [0.5],
+  }));
+}
+
+/** Returns an exhibit for each transition of the catalogue, at a quarter, half and three quarters. */
+function transitionExhibits(): Exhibit[] {
+  return catalogue.transitions.map((type) => ({
+    family: 'transition',
+    name: type,
+    description: transitions.find((look) => look.type === type)?.description ?? '',
+    commands: [
+      photo('mountains'),
+      photo('ocean', { start: 2 }),
+      { op: 'setTransition', clipId: 'clip-2', type, duration: 1 },
+    ],
+    moments: [2.25, 2.5, 2.75],
+  }));
+}
+
+/** Returns an exhibit for each blend mode: the ocean over the mountains. */
+function blendExhibits(): Exhibit[] {
+  return BLEND_MODES.map((blendMode) => ({
+    family: 'blend',
+    name: blendMode,
+    description: '',
+    commands: [
+      photo('mountains'),
+      photo('ocean', { trackIndex: 1 }),
+      { op: 'setBlendMode', clipId: 'clip-2', blendMode },
+    ],
+    moments: [0.5],
+  }));
+}
+
+/** Parameters that a mask shape needs to be drawn. In pixels. */
+const contents: Record<string, object> = {
+  linear: { rotation: -20, feather: 30 },
+  mirror: { width: 300, rotation: 20 },
+  polygon: {
+    points: [
+      [-270, -100],
+      [0, -165],
+      [270, -70],
+      [130, 150],
+      [-200, 135],
+    ],
+  },
+  path: { d: 'M0 -150C200 -150 270 150 0 150C-270 150 -200 -150 0 -150Z' },
+  text: { text: 'Mill', fontSize: 230 },
+  image: { src: 'ocean', channel: 'luma' },
+};
+
+/** Returns an exhibit for each mask shape, over a plain colour. */
+function maskExhibits(): Exhibit[] {
+  return VOCABULARY.maskShape.map((shape) => {
+    const box = { width: 370, height: 270, feather: 6 };
+    const mask = { shape, ...(shape === 'image' || shape === 'text' ? {} : box), ...contents[shape] };
+    const commands = [photo('mountains'), { op: 'setMask', clipId: 'clip-1', mask }];
+    return { family: 'mask', name: shape, description: '', commands, moments: [0.5] };
+  });
+}
+
+/** Returns an exhibit for each text animation, at an early, a middle and a late moment of its entrance. */
+function textAnimationExhibits(): Exhibit[] {
+  return VOCABULARY.textAnimation.map((name) => {
+    const text = name === 'counter' ? '1250' : 'Wind and water';
+    const style = { fontSize: 72, fontWeight: 700, color: '#ffffff', activeColor: '#ffd166' };
+    return {
+      family: 'text',
+      name,
+      description: '',
+      commands: [
+        photo('mountains'),
+        { op: 'addTextClip', text, start: 0, duration: 2, style },
+        {
+          op: 'setTextAnimation',
+          clipId: 'clip-2',
+          name,
+          phase: 'in',
+          unit: 'character',
+          duration: 0.4,
+          stagger: 0.05,
+        },
+      ],
+      moments: [0.2, 0.5, 0.8],
+    };
+  });
+}
+
+const words = ['Every', 'word', 'counts'].map((text, index) => ({ text, start: index * 0.6, end: index * 0.6 + 0.5 }));
+
+/** Returns an exhibit for each caption style, while the first, second and third word are active. */
+function captionExhibits(): Exhibit[] {
+  return VOCABULARY.captionStyle.map((captionStyle) => ({
+    family: 'caption',
+    name: captionStyle,
+    description: '',
+    commands: [
+      photo('mountains'),
+      { op: 'addCaptions', words, captionStyle, style: { fontSize: 44, fontWeight: 700 } },
+    ],
+    moments: [0.2, 0.8, 1.4],
+  }));
+}
+
+/** Returns an exhibit for each fit, with an image that is higher than wide. */
+function fitExhibits(): Exhibit[] {
+  return VOCABULARY.fit.map((mode) => ({
+    family: 'fit',
+    name: mode,
+    description: '',
+    commands: [photo('upright'), { op: 'fitClip', clipId: 'clip-1', mode }],
+    moments: [0.5],
+  }));
+}
+
+/** Family of exhibits, shown as a section of the gallery. */
+export interface Family {
+  readonly title: string;
+  exhibits(): Exhibit[];
+}
+
+/**
+ * All families, in order. Each family has one function and one line here; its members come from the registry that names
+ * them.
+ */
+export const families: readonly Family[] = [
+  { title: 'Effects', exhibits: effectExhibits },
+  { title: 'Filters', exhibits: filterExhibits },
+  { title: 'Transitions', exhibits: transitionExhibits },
+  { title: 'Blend modes', exhibits: blendExhibits },
+  { title: 'Masks', exhibits: maskExhibits },
+  { title: 'Text animations', exhibits: textAnimationExhibits },
+  { title: 'Caption styles', exhibits: captionExhibits },
+  { title: 'Fits', exhibits: fitExhibits },
+];

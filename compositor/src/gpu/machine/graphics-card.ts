@@ -1,0 +1,32 @@
+import process from 'node:process';
+import { USUAL_GPU_MEMORY_MB } from '../../catalog/card-lanes.ts';
+
+/** GPU, or software that emulates one. */
+export interface AdapterFacts {
+  readonly vendor: string;
+  readonly architecture: string;
+  readonly name: string;
+  /** Driver name and version, as the driver reports them. */
+  readonly driver: string;
+  /** Whether it computes on the CPU. For tests only. */
+  readonly isSoftware: boolean;
+}
+
+/** GPU of a machine, with its measured capabilities. */
+export interface CardReport {
+  readonly adapter: AdapterFacts;
+  /**
+   * SHA-256 of the adapter, the driver and the drawn reference effects, as 64 hexadecimal digits. Equal fingerprints
+   * draw equal bytes.
+   */
+  readonly fingerprint: string;
+  /** Milliseconds to draw each reference effect at `size`, including the copy back. */
+  readonly looks: readonly { readonly name: string; readonly ms: number }[];
+  readonly size: { readonly width: number; readonly height: number };
+}
+
+/** Returns the process's limit on the GPU's memory in bytes, from GPU_MEMORY_MB. */
+export function memoryLimitBytes(env: NodeJS.ProcessEnv = process.env): number {
+  const megabytes = Number(env.GPU_MEMORY_MB ?? USUAL_GPU_MEMORY_MB);
+  return (Number.isFinite(megabytes) && megabytes > 0 ? megabytes : USUAL_GPU_MEMORY_MB) * 1024 * 1024;
+}

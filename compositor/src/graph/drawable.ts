@@ -1,0 +1,216 @@
+import type { BlendMode } from '@framemill/timeline';
+import { type Rect, union } from './box.ts';
+import type { GraphNode } from './graph-node.ts';
+import { geometryKey, type LayerGeometry } from './layer-geometry.ts';
+import type { Size } from './placement.ts';
+
+/** Pixels on a device. */
+export interface Texture {
+  /** Version of the pixels: equal versions have equal pixels, and it changes with every new image. */
+  readonly version: string;
+  /** Stored width in pixels, after halvings. */
+  readonly width: number;
+  readonly height: number;
+  readonly hasAlpha: boolean;
+  /** Approximate memory in bytes, without reduced copies for sampling. */
+  readonly bytes: number;
+  /** Frees the memory. The texture must not be drawn afterwards. */
+  close(): void;
+}
+
+/** Source of a layer's pixels. */
+export type LayerSource = Texture | EffectStack;
+
+/**
+ * Item that a backend draws; plain data. Lists are in order from the bottom up. A backend may narrow the sources to its
+ * own.
+ */
+export type Drawable<S extends LayerSource = LayerSource> = Layer<S> | Dissolve<S> | TransitionGraph<S> | Adjustment<S>;
+
+/** Blend mode other than normal. */
+export type MixingMode = Exclude<BlendMode, 'normal'>;
+
+/** Texture or result of an effect stack, with its placement. Masks are mattes of the stack's graph. */
+export interface Layer<S extends LayerSource = LayerSource> {
+  readonly kind: 'layer';
+  /** Name of the layer from frame to frame, by which cached results of one frame serve the next. */
+  readonly slot: string;
+  readonly source: S;
+  /** Mapping from source pixels to output pixels, with crop and round corners. */
+  readonly geometry: LayerGeometry;
+  /** Opacity, 0-1, in steps of 1/256. */
+  readonly opacity: number;
+  /** Whether the crop's edges are antialiased. false for sprites: their own alpha ends inside their texture. */
+  readonly hasEdges: boolean;
+  /** Blend mode with the items below; absent: normal. */
+  readonly blend?: MixingMode;
+}
+
+/** Effect graph over layers. It is drawn on its own grid, and the result is placed like a texture. */
+export interface EffectStack {
+  readonly graph: GraphNode;
+  /** Inputs by the names that the graph uses. */
+  readonly inputs: ReadonlyMap<string, GraphInput>;
+  /** Size of the box that the graph is made for, in pixels, even. */
+  readonly size: Size;
+  /**
+   * Part of the box's grid that is drawn, even. It includes what the graph draws outside the box. Its corner is source
+   * pixel (0, 0) of the layer's geometry.
+   */
+  readonly area: Rect;
+  /** Width of `area`. */
+  readonly width: number;
+  readonly height: number;
+  readonly hasAlpha: boolean;
+}
+
+/** Input of a graph: layers, bottom first, on a grid whose pixel (0, 0) is at `origin` of the box. */
+export interface GraphInput {
+  readonly layers: readonly Layer<Texture>[];
+  readonly origin: { readonly x: number; readonly y: number };
+  /** Rectangle outside of which pixels repeat those at its edge; absent: pixels are as drawn. */
+  readonly inside?: Rect;
+}
+
+/** Weighted mean of two layers, over the items below. */
+export interface Dissolve<S extends LayerSource = LayerSource> {
+  readonly kind: 'dissolve';
+  readonly slot: string;
+  readonly from: Layer<S> | null;
+  readonly to: Layer<S> | null;
+  /** Weight of `to`: 0 is `from` alone, 1 `to` alone; in steps of 1/256. */
+  readonly weight: number;
+  readonly blend?: MixingMode;
+}
+
+/** Any other transition: a graph of the inputs `from` and `to` on the whole output, over the items below. */
+export interface TransitionGraph<S extends LayerSource = LayerSource> {
+  readonly kind: 'transition';
+  readonly slot: string;
+  readonly graph: GraphNode;
+  /** Layers of `from` and `to` on the output's pixels, bottom first. */
+  readonly inputs: ReadonlyMap<string, readonly Layer<S>[]>;
+  /** Rectangle of the whole output. */
+  readonly rect: Rect;
+  /** Whether the result covers the whole output. */
+  readonly isOpaque: boolean;
+  readonly blend?: MixingMode;
+}
+
+/** Adjustment of the items below: a graph of the input `below` on the whole output, drawn inside `area`. */
+export interface Adjustment<S extends LayerSource = LayerSource> {
+  readonly kind: 'adjustment';
+  readonly slot: string;
+  readonly graph: GraphNode;
+  /** Further inputs of the graph: mattes, as layers on the output's pixels. */
+  readonly inputs: ReadonlyMap<string, readonly Layer<S>[]>;
+  /** Rectangle of the whole output. */
+  readonly rect: Rect;
+  /** Rectangle that is drawn, even. */
+  readonly area: Rect;
+}
+
+/** Graph input for the items below an adjustment. */
+export const belowInput: GraphNode = { kind: 'input', name: 'below' };
+
+/** Whether a layer's source is an effect stack. */
+export function isEffectStack(source: LayerSource): source is EffectStack {
+  return 'graph' in source;
+}
+
+/** Returns a key of an item. Equal keys draw equal pixels over an equal background. */
+export function drawableKey(item: Drawable): string {
+  const blend = 'blend' in item && item.blend ? ` ${item.blend}` : '';
+  switch (item.kind) {
+    case 'layer':
+      return `${item.slot} ${item.opacity}${blend} ${sampleKey(item)}`;
+    case 'dissolve': {
+      const sides = [item.from, item.to].map((side) => (side ? drawableKey(side) : '-'));
+      return `dissolve ${item.weight}${blend} (${sides.join(') (')})`;
+    }
+    case 'transition':
+      return `transition${blend} ${inputsKey(item.inputs)} ${imageKey(item.graph)}`;
+    case 'adjustment': {
+      const { x, y, width, height } = item.area;
+      return `adjustment ${x},${y},${width},${height} ${inputsKey(item.inputs)} ${imageKey(item.graph)}`;
+    }
+  }
+}
+
+/** Returns such a key for layers that are drawn over each other. */
+export function layersKey(layers: readonly Layer[]): string {
+  return layers.map(drawableKey).join(') (');
+}
+
+/** Returns a key of a source. Equal keys have equal pixels. */
+export function sourceKey(source: LayerSource): string {
+  if (!isEffectStack(source)) return source.version;
+  const inputs = [...source.inputs].map(([name, { layers, origin, inside }]) => {
+    const edge = inside ? ` ${inside.x},${inside.y},${inside.width},${inside.height}` : '';
+    return `${name} ${origin.x},${origin.y}${edge} (${layersKey(layers)})`;
+  });
+  const { size } = source;
+  return `${size.width}x${size.height} ${inputs.join(' ')} ${imageKey(source.graph)}`;
+}
+
+/** Returns a key of a layer without its opacity. Equal keys sample equal pixels. */
+export function sampleKey(layer: Layer): string {
+  return `${sourceKey(layer.source)} ${geometryKey(layer.geometry)}`;
+}
+
+function inputsKey(inputs: ReadonlyMap<string, readonly Layer[]>): string {
+  return [...inputs].map(([name, layers]) => `${name} (${layersKey(layers)})`).join(' ');
+}
+
+/** Returns the pixels that drawing an item may change or read; null: none. */
+export function drawableRect(item: Drawable): Rect | null {
+  if (item.kind === 'layer') return item.geometry.rect;
+  if (item.kind !== 'dissolve') return item.rect;
+  if (item.from && item.to) return union(item.from.geometry.rect, item.to.geometry.rect);
+  return (item.from ?? item.to)?.geometry.rect ?? null;
+}
+
+/** Whether every pixel of the layer's rectangle is opaque. */
+export function isOpaque(layer: Layer): boolean {
+  return !layer.source.hasAlpha && layer.geometry.solid && layer.opacity >= 1 && !layer.blend;
+}
+
+/** Whether the layer is an opaque image that covers the whole output. */
+export function coversOutput(layer: Layer | null, width: number, height: number): boolean {
+  const rect = layer?.geometry.rect;
+  return layer !== null && isOpaque(layer) && rect?.width === width && rect.height === height;
+}
+
+/**
+ * Whether the item hides everything below: an opaque image, or a transition with an opaque result, over the whole
+ * output.
+ */
+export function hidesBelow(item: Drawable, width: number, height: number): boolean {
+  switch (item.kind) {
+    case 'layer':
+      return coversOutput(item, width, height);
+    case 'dissolve':
+      return !item.blend && coversOutput(item.from, width, height) && coversOutput(item.to, width, height);
+    case 'transition':
+      return item.isOpaque && !item.blend;
+    case 'adjustment':
+      return false;
+  }
+}
+
+/**
+ * Returns a key of a graph: graphs with equal keys are equal. Tables are identified by their ids; shared nodes are
+ * written once.
+ */
+export function imageKey(image: GraphNode): string {
+  const seen = new Map<object, number>();
+  return JSON.stringify(image, (name, value: unknown) => {
+    if (typeof value !== 'object' || value === null) return value;
+    if (name === 'table' && 'id' in value) return value.id;
+    if (!('kind' in value)) return value;
+    const number = seen.get(value);
+    if (number !== undefined) return `#${number}`;
+    seen.set(value, seen.size);
+    return value;
+  });
+}

@@ -1,0 +1,75 @@
+import type { Rect } from '../box.ts';
+import { type NodeRules, rectAt } from '../node-rules.ts';
+import type { Colour, LutTable } from '../values.ts';
+
+/** Image with the pixels that match a key made transparent. Fractions are 0-1. */
+export interface KeyNode<Node> {
+  readonly kind: 'key';
+  readonly of: Node;
+  readonly key:
+    | {
+        readonly type: 'chroma';
+        /**
+         * Key colour. `corners`: the colour of the image's corners (`cornerChroma`); when they are grey, nothing
+         * becomes transparent.
+         */
+        readonly colour: Colour | 'corners';
+        readonly similarity: number;
+        readonly smoothness: number;
+        readonly spill: number;
+      }
+    | {
+        readonly type: 'luma';
+        readonly threshold: number;
+        readonly tolerance: number;
+        readonly softness: number;
+        readonly invert: boolean;
+      };
+}
+
+const everything: Rect = { x: -(2 ** 24), y: -(2 ** 24), width: 2 ** 25, height: 2 ** 25 };
+
+/**
+ * Returns the rules of a key. It changes pixels in place, and reads the whole input when the colour is that of its
+ * corners.
+ */
+export function keyRules<Node>({ of, key }: KeyNode<Node>): NodeRules<Node> {
+  return {
+    inputs: [of],
+    extent: (inputs) => rectAt(inputs, 0),
+    needs: (area) => [looksAtCorners(key) ? everything : area],
+    opaque: () => false,
+  };
+}
+
+/** Whether the key's colour is measured in the image. */
+export function looksAtCorners(key: KeyNode<unknown>['key']): boolean {
+  return key.type === 'chroma' && key.colour === 'corners';
+}
+
+/**
+ * Maps straight colours through a table (tetrahedral interpolation), mixed with the original by `intensity` (0-1).
+ * Alpha stays.
+ */
+export interface LutNode<Node> {
+  readonly kind: 'lut';
+  readonly of: Node;
+  readonly table: LutTable;
+  readonly intensity: number;
+}
+
+/** Returns the rules of a table, which changes pixels in place. */
+export function lutRules<Node>(node: LutNode<Node>): NodeRules<Node> {
+  return {
+    inputs: [node.of],
+    same: lutShare(node) === 0 ? node.of : undefined,
+    extent: (inputs) => rectAt(inputs, 0),
+    needs: (area) => [area],
+    opaque: ([of = false]) => of,
+  };
+}
+
+/** Returns the intensity, clamped to 0-1. */
+export function lutShare({ intensity }: LutNode<unknown>): number {
+  return Math.min(1, Math.max(0, intensity));
+}

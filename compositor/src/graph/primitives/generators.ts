@@ -1,0 +1,120 @@
+import { FramemillError } from '@framemill/timeline/rendering';
+import { grow } from '../box.ts';
+import { boxRect, type NodeRules } from '../node-rules.ts';
+import { sampledRect } from '../sampled-rect.ts';
+import type { Colour } from '../values.ts';
+
+/** Given image: `clip` (the layer itself), `from` and `to` (a transition), or the source of an image matte. */
+export interface InputNode {
+  readonly kind: 'input';
+  readonly name: string;
+}
+
+/**
+ * Returns the rules of an input, whose extent is that of the given image. Throws when there is no input of that name.
+ */
+export function inputRules({ name }: InputNode): NodeRules<never> {
+  return {
+    inputs: [],
+    extent: (_, { inputs }) => givenInput(inputs, name),
+    needs: () => [],
+    opaque: (_, given) => given.has(name),
+  };
+}
+
+/** Returns the input of a name. Throws `internal_error` with the names of all given inputs when there is none. */
+export function givenInput<T>(inputs: ReadonlyMap<string, T>, name: string): T {
+  const input = inputs.get(name);
+  if (input) return input;
+  const given = [...inputs.keys()].join(', ');
+  throw new FramemillError('internal_error', `The input "${name}" of a graph is missing (available: ${given}).`);
+}
+
+/** One colour over the whole box and its padding. */
+export interface SolidNode {
+  readonly kind: 'solid';
+  readonly colour: Colour;
+  /** Padding around the box on all sides, in pixels, for drawings around an outline. Default: 0. */
+  readonly room?: number;
+}
+
+/** Returns the node rules of a solid colour, such as the area that it covers: the graph's box and its padding `room`. */
+export function solidRules({ colour, room = 0 }: SolidNode): NodeRules<never> {
+  return {
+    inputs: [],
+    extent: (_, scope) => grow(boxRect(scope), room, room),
+    needs: () => [],
+    opaque: () => colour.a >= 1,
+  };
+}
+
+/**
+ * Opaque noise around mid grey: 0.5 +- `amount` / 2, in cells of `size` pixels. `roughness` is 0 (smooth between cells)
+ * to 1 (each cell independent). The same `seed` (a 32-bit integer) gives the same noise on every backend; the formula
+ * is documented at the kernel `noiseRgba`.
+ */
+export interface NoiseNode {
+  readonly kind: 'noise';
+  /** Padding around the box, as in a solid. */
+  readonly room?: number;
+  readonly seed: number;
+  readonly size: number;
+  readonly amount: number;
+  readonly roughness: number;
+  readonly monochrome: boolean;
+}
+
+/** Returns the rules of noise, which covers the box and its padding. */
+export function noiseRules({ room = 0 }: NoiseNode): NodeRules<never> {
+  return {
+    inputs: [],
+    extent: (_, scope) => grow(boxRect(scope), room, room),
+    needs: () => [],
+    opaque: () => true,
+  };
+}
+
+/** One colour whose alpha follows a formula over the box. */
+export interface PatternNode<Node> {
+  readonly kind: 'pattern';
+  readonly colour: Colour;
+  /** Padding around the box, as in a solid. */
+  readonly room?: number;
+  readonly pattern: /** Stripes every `spacing` pixels, `share` (0-1) of it wide, `angle` degrees clockwise; 0: horizontal. */
+    | { readonly type: 'lines'; readonly spacing: number; readonly share: number; readonly angle: number }
+    /** Round dots on a rotated grid of `size` pixels. A dot is larger the darker `of` is at its centre. */
+    | { readonly type: 'dots'; readonly of: Node; readonly size: number; readonly angle: number }
+    /**
+     * Falloff: 0 within `inner` of the distance to the edge, 1 beyond `outer`, smoothstep in between. Radii are in
+     * pixels.
+     */
+    | {
+        readonly type: 'radial';
+        readonly centerX: number;
+        readonly centerY: number;
+        readonly radiusX: number;
+        readonly radiusY: number;
+        readonly inner: number;
+        readonly outer: number;
+      };
+}
+
+/**
+ * Returns the rules of a pattern, which covers the box and its padding. Dots also depend on the image at their centres.
+ */
+export function patternRules<Node>({ pattern, room = 0 }: PatternNode<Node>): NodeRules<Node> {
+  return {
+    inputs: pattern.type === 'dots' ? [pattern.of] : [],
+    extent: (_, scope) => grow(boxRect(scope), room, room),
+    needs(area, scope) {
+      if (pattern.type !== 'dots') return [];
+      const seen = grow(area, dotHalo(pattern.size), dotHalo(pattern.size));
+      return [room > 0 ? seen : sampledRect('clamp', seen, scope)];
+    },
+    opaque: () => false,
+  };
+}
+
+function dotHalo(size: number): number {
+  return Math.ceil(2 * Math.max(1, size)) + 1;
+}

@@ -1,0 +1,219 @@
+import { spawnSync } from 'node:child_process';
+import type { EncoderSetup } from '@framemill/timeline/rendering';
+import {
+  AV_PIX_FMT_YUV420P,
+  AV_PIX_FMT_YUVA420P,
+  AV_PIX_FMT_YUVA444P10LE,
+  AV_PIX_FMT_YUVA444P12LE,
+  type AVPixelFormat,
+  FF_ENCODER_LIBSVTAV1,
+  FF_ENCODER_LIBVPX_VP9,
+  FF_ENCODER_LIBX264,
+  FF_ENCODER_LIBX265,
+  FF_ENCODER_PRORES_KS,
+  type FFEncoderCodec,
+} from 'node-av/constants';
+import { type Format, formatFacts, type Quality, type VideoCoding } from '../../catalog/formats.ts';
+
+/** Settings of a video encoder: one closed group (GOP) a segment, the same bytes everywhere. */
+interface VideoCodec {
+  readonly coding: VideoCoding;
+  /** Name of the encoder in the codec library. */
+  readonly encoder: FFEncoderCodec;
+  /** Codec name that a decoder reports for this encoder's output; segments are checked against it. */
+  readonly codecName: string;
+  /** Returns the encoder's options: one thread, a key frame only at the start, nothing that depends on the machine. */
+  options(quality: Quality): Record<string, string>;
+  /** Returns `options` for frames that share a track with those of another stream. Absent: they cannot share one. */
+  besideOptions?(quality: Quality, setup: EncoderSetup): Record<string, string>;
+  /** Pixel format of the input; absent: planar 4:2:0 of 8 bits. */
+  readonly pixelFormat?: AVPixelFormat;
+  /** Pixel format that a plain decoder returns; absent: the same as `pixelFormat`. */
+  readonly decodedFormat?: AVPixelFormat;
+  /** Muxer of the segments; absent: `mp4`, whose clock holds frames exactly. */
+  readonly muxer?: 'matroska' | 'mov';
+  /** Four-character code of the codec in MP4 and MOV; absent: the muxer's choice. */
+  readonly tag?: string;
+  /** Whether every frame is a key frame. */
+  readonly isIntra?: boolean;
+}
+
+/** H.264 encoder for MP4. */
+export const x264: VideoCodec = {
+  coding: 'h264',
+  encoder: FF_ENCODER_LIBX264,
+  codecName: 'h264',
+  options: (quality) => optionsOf(quality),
+  besideOptions: (quality, setup) => optionsOf(quality, besideParams(quality, setup)),
+};
+
+// A key frame at frame 0 only. Without cpu-independent, SSE2 gives other bytes than AVX2 (measured; with it SSE2 to
+// AVX-512 agree).
+const params = 'keyint=infinite:min-keyint=1:scenecut=0:open-gop=0:cpu-independent=1';
+
+function optionsOf(quality: Quality, further = ''): Record<string, string> {
+  return { ...x264Levels[quality], 'x264-params': `${params}${further}`, a53cc: '0' };
+}
+
+/**
+ * Returns the parameters that determine the sequence parameter set. x264 derives the profile from the enabled tools,
+ * and memory and delay from references and B-frames.
+ */
+function besideParams(quality: Quality, { setId, profile, level, reorder, held }: EncoderSetup): string {
+  const set = `:sps-id=${setId}:level=${level}:dpb-size=${held}:ref=${Math.min(references[quality], held)}`;
+  return `${set}:${reordering[reorder]}:${tools[profile]}`;
+}
+
+/** Number of reference frames in the preset of each quality. */
+const references: Record<Quality, number> = { draft: 1, standard: 1, high: 3 };
+
+const reordering: Readonly<Record<number, string>> = {
+  0: 'bframes=0',
+  1: 'bframes=3:b-pyramid=none',
+  2: 'bframes=3:b-pyramid=normal',
+};
+
+const tools: Record<EncoderSetup['profile'], string> = {
+  baseline: 'cabac=0:8x8dct=0:weightp=0',
+  main: 'cabac=1:8x8dct=0',
+  high: '8x8dct=1',
+};
+
+const x264Levels: Record<Quality, Record<string, string>> = {
+  draft: { preset: 'ultrafast', crf: '30' },
+  standard: { preset: 'veryfast', crf: '23' },
+  high: { preset: 'medium', crf: '18' },
+};
+
+/** HEVC for MP4, tagged `hvc1`, because Apple's players do not accept `hev1`. */
+const x265: VideoCodec = {
+  coding: 'hevc',
+  encoder: FF_ENCODER_LIBX265,
+  codecName: 'hevc',
+  tag: 'hvc1',
+  options: (quality) => ({
+    ...x265Levels[quality],
+    // One thread and no text about the build in the stream. x265 has no counterpart of `cpu-independent`; the
+    // calibration distinguishes machines.
+    'x265-params':
+      'pools=none:frame-threads=1:wpp=0:keyint=-1:min-keyint=1:scenecut=0:open-gop=0:info=0:log-level=none:repeat-headers=0',
+  }),
+};
+
+const x265Levels: Record<Quality, Record<string, string>> = {
+  draft: { preset: 'ultrafast', crf: '32' },
+  standard: { preset: 'veryfast', crf: '26' },
+  high: { preset: 'medium', crf: '21' },
+};
+
+/** AV1 for MP4. A temporal unit has one shown frame, so segments can be concatenated. */
+export const svtAv1: VideoCodec = {
+  coding: 'av1',
+  encoder: FF_ENCODER_LIBSVTAV1,
+  codecName: 'av1',
+  options: (quality) => ({
+    ...av1Levels[quality],
+    g: '9999',
+    'svtav1-params': 'lp=1:scd=0:enable-overlays=0',
+  }),
+};
+
+/**
+ * Returns all threads of this process to the normal scheduling class (`chrt` of util-linux, some milliseconds). Call it
+ * after SVT-AV1 was opened. When run as root, SVT-AV1 puts the opening thread into the real-time class, and with it
+ * each thread and process started afterwards. A render would then take the processors from everything else on the
+ * machine. Does nothing for other users.
+ */
+export function leaveRealTimeClass(): void {
+  if (process.platform === 'linux' && process.geteuid?.() === 0)
+    spawnSync('chrt', ['--all-tasks', '--other', '--pid', '0', String(process.pid)], { stdio: 'ignore' });
+}
+
+const av1Levels: Record<Quality, Record<string, string>> = {
+  draft: { preset: '10', crf: '42' },
+  standard: { preset: '8', crf: '35' },
+  high: { preset: '6', crf: '26' },
+};
+
+/**
+ * VP9 for WebM. No look-ahead and no hidden reference frames: every packet is one shown frame, so segments can be
+ * concatenated.
+ */
+const vp9: VideoCodec = {
+  coding: 'vp9',
+  encoder: FF_ENCODER_LIBVPX_VP9,
+  codecName: 'vp9',
+  options: (quality) => ({
+    deadline: 'realtime',
+    ...vp9Levels[quality],
+    b: '0',
+    g: '9999',
+    keyint_min: '9999',
+    'lag-in-frames': '0',
+    'auto-alt-ref': '0',
+    'row-mt': '0',
+    'frame-parallel': '0',
+    'error-resilient': '0',
+  }),
+};
+
+const vp9Levels: Record<Quality, Record<string, string>> = {
+  draft: { 'cpu-used': '8', crf: '38' },
+  standard: { 'cpu-used': '6', crf: '36' },
+  high: { 'cpu-used': '4', crf: '25' },
+};
+
+/**
+ * VP9 with alpha for WebM: a second frame for each frame, which only Matroska can store. Plain decoders show the first
+ * one alone.
+ */
+const vp9Alpha: VideoCodec = {
+  ...vp9,
+  coding: 'vp9-alpha',
+  pixelFormat: AV_PIX_FMT_YUVA420P,
+  decodedFormat: AV_PIX_FMT_YUV420P,
+  muxer: 'matroska',
+};
+
+/** ProRes 4444 with 16 bits of alpha for MOV, tagged as by Apple's own encoder (`ap4h`, vendor `apl0`). */
+const prores: VideoCodec = {
+  coding: 'prores',
+  encoder: FF_ENCODER_PRORES_KS,
+  codecName: 'prores',
+  pixelFormat: AV_PIX_FMT_YUVA444P10LE,
+  decodedFormat: AV_PIX_FMT_YUVA444P12LE,
+  muxer: 'mov',
+  tag: 'ap4h',
+  isIntra: true,
+  options: () => ({ profile: '4444', vendor: 'apl0', alpha_bits: '16' }),
+};
+
+/** Intermediate codec of GIFs: the palette needs all segments, so nothing may be lost until then. */
+const lossless: VideoCodec = {
+  coding: 'lossless',
+  encoder: FF_ENCODER_LIBX264,
+  codecName: 'h264',
+  options: () => ({
+    preset: 'ultrafast',
+    'x264-params': 'qp=0:keyint=infinite:min-keyint=1:scenecut=0:open-gop=0:cpu-independent=1',
+    a53cc: '0',
+  }),
+};
+
+/** Encoder of each video coding. To add one: an entry above, its name here, a `VideoCoding` in the catalogue. */
+export const videoCodecs: Readonly<Record<VideoCoding, VideoCodec>> = {
+  h264: x264,
+  hevc: x265,
+  av1: svtAv1,
+  vp9,
+  'vp9-alpha': vp9Alpha,
+  prores,
+  lossless,
+};
+
+/** Returns the encoder for the segments of a format. Throws for a format without video. */
+export function videoCodecOf(format: Format): VideoCodec {
+  const { video: images } = formatFacts(format);
+  if (images === null) throw new Error(`The format ${format} has no video.`);
+  return videoCodecs[images];
+}

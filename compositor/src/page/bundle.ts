@@ -1,0 +1,100 @@
+import { fileURLToPath } from 'node:url';
+
+/** Options of a bundle apart from its entry file. */
+export interface BundleOptions {
+  /** Modules to replace: module name to the path of the replacement. */
+  alias?: Record<string, string>;
+  /** Modules to leave out of the bundle, because none of their code runs in the browser. */
+  external?: string[];
+  /**
+   * Format of the bundle: `esm` for a module that keeps the entry file's exports and may use top-level `await`, `iife`
+   * for one self-invoking function. Default `iife`.
+   */
+  format?: 'iife' | 'esm';
+  /** Names to replace by an expression at build time (esbuild `define`). */
+  define?: Record<string, string>;
+}
+
+/** Bundles an entry file and all of its imports into one minified browser script, UTF-8. Takes some 200 ms. */
+export async function bundleForBrowser(entryPath: string, options: BundleOptions = {}): Promise<Uint8Array> {
+  // Imported lazily: a process that serves no page does not load esbuild.
+  const { build } = await import('esbuild');
+  const { outputFiles } = await build({
+    format: 'iife',
+    ...options,
+    entryPoints: [entryPath],
+    bundle: true,
+    write: false,
+    target: 'es2024',
+    platform: 'browser',
+    minify: true,
+    legalComments: 'inline',
+    logLevel: 'silent',
+  });
+  const [file] = outputFiles;
+  if (!file) throw new Error(`esbuild returned no file for ${entryPath}.`);
+  return file.contents;
+}
+
+let bundledPlayer: Promise<Uint8Array> | null = null;
+
+/**
+ * Returns the script of the HTML previews, served as `/vendor/timeline.js`: the renderer's evaluator, effects, texts
+ * and transitions in one browser file. The first call builds it (about 200 ms); later calls return the cached build. A
+ * failed build is not cached.
+ */
+export function playerScript(): Promise<Uint8Array> {
+  bundledPlayer ??= bundlePlayer().catch((error: unknown) => {
+    bundledPlayer = null;
+    throw error;
+  });
+  return bundledPlayer;
+}
+
+async function bundlePlayer(): Promise<Uint8Array> {
+  const fileOf = (name: string) => fileURLToPath(new URL(`player/${name}`, import.meta.url));
+  const standIn = fileOf('schema-stand-in.ts');
+  return bundleForBrowser(fileOf('main.ts'), {
+    alias: { '#typebox': standIn, '@framemill/timeline/typebox': standIn },
+    // Text layout and scripting libraries: the bundle uses none of their code, so esbuild need not read them.
+    external: ['harfbuzzjs', 'quickjs-wasi', 'bidi-js', 'linebreak'],
+  });
+}
+
+let bundledStage: Promise<Uint8Array> | null = null;
+
+/**
+ * Returns the script of an editor's preview, an ES module that lays out a document as a page and shows any time of it.
+ * The script contains text layout, whose WebAssembly file must be served next to it as `harfbuzz.wasm`. The first call
+ * builds it (about 400 ms); later calls return the cached build. A failed build is not cached.
+ */
+export function stageScript(): Promise<Uint8Array> {
+  bundledStage ??= bundleStage().catch((error: unknown) => {
+    bundledStage = null;
+    throw error;
+  });
+  return bundledStage;
+}
+
+async function bundleStage(): Promise<Uint8Array> {
+  const fileOf = (name: string) => fileURLToPath(new URL(`player/${name}`, import.meta.url));
+  const standIn = fileOf('schema-stand-in.ts');
+  return bundleForBrowser(fileOf('stage-main.ts'), {
+    format: 'esm',
+    alias: {
+      '#typebox': standIn,
+      '@framemill/timeline/typebox': standIn,
+      'node:timers/promises': fileOf('next-turn.ts'),
+    },
+    // The last four are used in Node only, behind a check for Node.
+    external: ['quickjs-wasi', 'module', 'node:module', 'node:fs', 'node:url'],
+  });
+}
+
+/** Bundles the script of the `framemill preview` page, UTF-8. Takes some 50 ms a call; nothing is cached. */
+export function previewScript(): Promise<Uint8Array> {
+  return bundleForBrowser(fileURLToPath(new URL('player/preview-main.ts', import.meta.url)));
+}
+
+/** Path of the icon file (ICO, 48x48) that browsers request from every host as `/favicon.ico`. */
+export const faviconPath = fileURLToPath(new URL('./favicon.ico', import.meta.url));
