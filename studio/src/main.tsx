@@ -6,7 +6,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './client/query-client.ts';
 import { router } from './router.tsx';
-import { SignInGate } from './session/sign-in-gate.tsx';
+import { SignInGate } from './session/sign-in.tsx';
 import { startTheme } from './theme/theme.ts';
 import { ToastRegion } from './ui/toast.tsx';
 

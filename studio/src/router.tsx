@@ -6,11 +6,10 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { NotFoundPage, ProblemPage } from './app/problem-page.tsx';
-import { Shell } from './app/shell.tsx';
-import { momentOf } from './editor/model/opening-moment.ts';
 import { HomePage } from './home/home-page.tsx';
-import { Waiting } from './ui/spinner.tsx';
+import { NotFoundPage, ProblemPage } from './problem-page.tsx';
+import { Shell } from './shell.tsx';
+import { Waiting } from './ui/indicators.tsx';
 
 const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage });
 
@@ -213,4 +212,20 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
   }
+}
+
+/** Initial state of the editor, as links to the editor specify it. */
+interface OpeningMoment {
+  /** Initial playhead time in seconds. */
+  at?: number;
+  /** Id of the initially selected clip. */
+  clip?: string;
+}
+
+/** Parses the search parameters of an editor link. Invalid values are left out. */
+function momentOf({ at, clip }: Record<string, unknown>): OpeningMoment {
+  return {
+    ...(typeof at === 'number' && at >= 0 ? { at } : {}),
+    ...(typeof clip === 'string' ? { clip } : {}),
+  };
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { editAsCode } from '../src/editor/code/as-code.ts';
+import { editAsCode } from '../src/editor/panels/as-code.ts';
 import type { Edit } from '../src/editor/sync/edit.ts';
 
 const target = { origin: 'http://localhost:8787', projectId: 'prj_1' };

@@ -9,8 +9,8 @@ import {
   type MediaFacts,
 } from '@framemill/timeline';
 import { expect, it } from 'vitest';
-import { projectAsCode } from '../src/editor/code/project-as-code.ts';
-import { projectCommands } from '../src/editor/code/project-commands.ts';
+import { projectAsCode } from '../src/editor/panels/project-as-code.ts';
+import { projectCommands } from '../src/editor/panels/project-commands.ts';
 
 const media = (src: string): MediaFacts => ({
   ...{ kind: src.startsWith('video') ? 'video' : src.startsWith('music') ? 'audio' : 'image', sha256: src },

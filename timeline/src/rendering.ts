@@ -1,34 +1,28 @@
 // Everything that a renderer needs from the timeline: evaluation, time, text and audio. Nothing here loads commands or
 // schemas, so that a render process starts in a fraction of the time and memory.
-export { canvasOfAspect } from './aspect/canvas-of-aspect.ts';
-export { documentForAspect } from './aspect/document-for-aspect.ts';
+export { canvasOfAspect, documentForAspect } from './aspect/document-for-aspect.ts';
 export type { AudioPart, AudioPlan, EnvelopePoint, PartDuck, PartLoudness, TimeMapPoint } from './audio/audio-part.ts';
 export { audioPlan } from './audio/audio-plan.ts';
 export type { Command } from './command/command.ts';
-export { AUDIBLE_FIELDS } from './document/audible-fields.ts';
 export type { AudioEffect } from './document/audio.ts';
-export type { Clip } from './document/clip.ts';
-export { CLIP_DEFAULTS } from './document/clip-defaults.ts';
+export type { Clip, Transition } from './document/clip.ts';
+export { AUDIBLE_FIELDS, CLIP_DEFAULTS } from './document/clip-fields.ts';
 export { CLIP_SOURCE_POSITIONS, clipSources } from './document/clip-sources.ts';
-export type { Document } from './document/document.ts';
+export type { Gradient } from './document/color.ts';
+export type { Document, Settings } from './document/document.ts';
 export type { Effect } from './document/effect.ts';
 export type { Grade } from './document/grade.ts';
-export type { Gradient } from './document/gradient.ts';
-export { isRecord } from './document/is-record.ts';
-export type { Mask } from './document/mask.ts';
+export { isRecord } from './document/json.ts';
 export { parseColor } from './document/parse-color.ts';
-export type { Settings } from './document/settings.ts';
-export type { Shape } from './document/shape.ts';
-export { sourcesAt } from './document/source-position.ts';
+export type { Mask, Shape } from './document/shape.ts';
+export { sourcesAt } from './document/sources.ts';
 export type { TextStyle } from './document/text-style.ts';
-export type { Transition } from './document/transition.ts';
-export type { ErrorCode } from './errors/error-code.ts';
-export { FramemillError } from './errors/framemill-error.ts';
+export { type ErrorCode, FramemillError } from './errors/framemill-error.ts';
 export { schemaFault } from './errors/schema-fault.ts';
 export { createEvaluator } from './evaluate/evaluator.ts';
 export type { ClipLayer, Scene, SceneLayer, TransitionLayer } from './evaluate/scene.ts';
 export { loopPeriodSec, loopPhase, sourceTime } from './evaluate/source-time.ts';
-export { missingGlyphsMessage } from './lint/rules/missing-glyphs.ts';
+export { missingGlyphsMessage } from './lint/rules/text.ts';
 export { type TextFinding, textFindings } from './lint/text-findings.ts';
 export type {
   EncoderSetup,
@@ -39,17 +33,13 @@ export type {
   PacketFacts,
   SeekFacts,
 } from './media/media-facts.ts';
-export { captionCues, type TextCue } from './subtitles/caption-cues.ts';
-export { parseSrt } from './subtitles/parse-srt.ts';
-export { parseVtt } from './subtitles/parse-vtt.ts';
-export { chapterCues, writeChapters } from './subtitles/write-chapters.ts';
-export { writeSubtitles } from './subtitles/write-subtitles.ts';
+export { parseSrt, parseVtt } from './subtitles/parse-subtitles.ts';
+export { captionCues, chapterCues, type TextCue, writeChapters, writeSubtitles } from './subtitles/write-subtitles.ts';
 export { animateText, type TextAnimator, type TextMoment, textMoment } from './text/animate-text.ts';
 export { inspectFont } from './text/inspect-font.ts';
 export { createTextEngine } from './text/text-engine.ts';
 export type { FontFile, TextEngine, TextGlyph, TextLayout } from './text/text-layout.ts';
-export { type ClipSpan, clipSpan, durationSec, totalFrames } from './time/clip-span.ts';
-export { frameOf, type Rate, rateOf, secondsOf } from './time/rate.ts';
+export { type ClipSpan, clipSpan, durationSec, frameOf, type Rate, rateOf, secondsOf, totalFrames } from './time.ts';
 export { parseCsv } from './variables/parse-csv.ts';
 export {
   ASPECT_RATIOS,

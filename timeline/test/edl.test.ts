@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { exampleContext } from '../src/commands/example-project.ts';
+import { exampleContext } from '../src/commands/examples.ts';
 import { clipSpan, createDocument, type Document, exportTimeline, rateOf } from '../src/index.ts';
-import { reduce } from '../src/reduce/reduce.ts';
+import { reduce } from '../src/reduce.ts';
 import { first, project, reported, returned, second } from './interchange-project.ts';
 
 describe('CMX3600', () => {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { audioPlan } from '../src/audio/audio-plan.ts';
-import { EXAMPLE_MEDIA } from '../src/commands/example-project.ts';
+import { EXAMPLE_MEDIA } from '../src/commands/examples.ts';
 import { createEvaluator, type Document, totalFrames } from '../src/index.ts';
 import { lint } from '../src/lint/lint.ts';
 import { suggestedPreviewTimes } from '../src/lint/suggested-preview-times.ts';

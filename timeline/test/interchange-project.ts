@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { exampleContext, exampleProject } from '../src/commands/example-project.ts';
-import { completeTextStyle } from '../src/document/text-defaults.ts';
+import { exampleContext, exampleProject } from '../src/commands/examples.ts';
+import { completeTextStyle } from '../src/document/clip-fields.ts';
 import { type Clip, createDocument, type Document, exportTimeline } from '../src/index.ts';
-import { reduce } from '../src/reduce/reduce.ts';
+import { reduce } from '../src/reduce.ts';
 
 /** The project written in `format` and read into an empty one with the same settings. */
 export function returned(document: Document, format: 'otio' | 'edl'): Document {

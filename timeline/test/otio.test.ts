@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exampleContext, exampleProject } from '../src/commands/example-project.ts';
+import { exampleContext, exampleProject } from '../src/commands/examples.ts';
 import { COMMANDS } from '../src/commands/index.ts';
 import { clipSpan, createDocument, type Document, exportTimeline, rateOf } from '../src/index.ts';
-import { applyCommands, reduce } from '../src/reduce/reduce.ts';
+import { applyCommands, reduce } from '../src/reduce.ts';
 import { exampleHints } from './example-hints.ts';
 import { first, project, reported, returned } from './interchange-project.ts';
 import { arbitraryOf } from './schema-arbitrary.ts';

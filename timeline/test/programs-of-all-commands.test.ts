@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { undo } from '../src/changes/undo.ts';
-import { exampleContext, exampleProject } from '../src/commands/example-project.ts';
+import { exampleContext, exampleProject } from '../src/commands/examples.ts';
 import { COMMANDS } from '../src/commands/index.ts';
 import { parseDocument } from '../src/document/parse-document.ts';
 import type { Clip, Command, Document, ReduceContext } from '../src/index.ts';
-import { applyCommands, reduce } from '../src/reduce/reduce.ts';
+import { applyCommands, reduce } from '../src/reduce.ts';
 import { exampleHints } from './example-hints.ts';
 import { expectPlayable } from './expect-playable.ts';
 import { arbitraryOf } from './schema-arbitrary.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EXAMPLE_CATALOGUE, exampleContext, exampleProject } from '../src/commands/example-project.ts';
+import { EXAMPLE_CATALOGUE, exampleContext, exampleProject } from '../src/commands/examples.ts';
 import { COMMANDS } from '../src/commands/index.ts';
 import { type Command, type Document, parseDocument } from '../src/index.ts';
-import { applyCommands } from '../src/reduce/reduce.ts';
+import { applyCommands } from '../src/reduce.ts';
 import { ARRANGE_COMMANDS } from './arrange-commands.ts';
 import { expectPlayable } from './expect-playable.ts';
 

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { EXAMPLE_MEDIA, exampleContext, exampleProject } from '../src/commands/example-project.ts';
+import { EXAMPLE_MEDIA, exampleContext, exampleProject } from '../src/commands/examples.ts';
 import { COMMANDS } from '../src/commands/index.ts';
 import { ClipSchema } from '../src/document/clip.ts';
-import { type SourceUse, sourcesAt } from '../src/document/source-position.ts';
-import { sourcePositions } from '../src/document/source-positions.ts';
+import { type SourceUse, sourcePositions, sourcesAt } from '../src/document/sources.ts';
 import type { MediaFacts } from '../src/media/media-facts.ts';
-import { reduce } from '../src/reduce/reduce.ts';
+import { reduce } from '../src/reduce.ts';
 import { withSource } from './with-source.ts';
 
 /** What belongs to nobody, or to somebody else. */

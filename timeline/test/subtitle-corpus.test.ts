@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exampleContext, exampleProject } from '../src/commands/example-project.ts';
+import { exampleContext, exampleProject } from '../src/commands/examples.ts';
 import { exportTimeline } from '../src/interchange/export-timeline.ts';
-import { reduce } from '../src/reduce/reduce.ts';
-import { parseSrt } from '../src/subtitles/parse-srt.ts';
-import { parseVtt } from '../src/subtitles/parse-vtt.ts';
-import { writeTime } from '../src/subtitles/timing-line.ts';
+import { reduce } from '../src/reduce.ts';
+import { writeTime } from '../src/subtitles/cue.ts';
+import { parseSrt, parseVtt } from '../src/subtitles/parse-subtitles.ts';
 
 const SEED = 20_260_803;
 const THREE_HOURS = 3 * 3_600;

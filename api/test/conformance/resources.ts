@@ -3,7 +3,7 @@ import type { Chapter } from './conformance-page.ts';
 const projects = 'test/projects.test.ts: ';
 const contract = 'test/contract.test.ts: ';
 const document = '../timeline/src/document/parse-document.test.ts: ';
-const reduce = '../timeline/src/reduce/reduce.test.ts: ';
+const reduce = '../timeline/src/reduce.test.ts: ';
 
 /** Resources and their fields. */
 export const resources: Chapter = {

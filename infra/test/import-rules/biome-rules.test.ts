@@ -56,7 +56,7 @@ const allowed: Record<string, string[]> = {
   'studio/src': ['@framemill/timeline', '@framemill/compositor/catalog', '@framemill/api/session-client', 'react'],
   'benchmarks/src': ['@framemill/api', '@framemill/farm', '@framemill/compositor', '@framemill/scheduler'],
 };
-const everywhere = ['@framemill/studio', '@framemill/benchmarks', '@framemill/timeline/src/time/rate.ts'];
+const everywhere = ['@framemill/studio', '@framemill/benchmarks', '@framemill/timeline/src/time.ts'];
 
 interface Case {
   folder: string;

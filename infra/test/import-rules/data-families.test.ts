@@ -18,10 +18,10 @@ const tables = [
   { file: 'infra/src/metrics/metric-family.ts', row: /^ {2}\w+: (?:counter|gauge|histogram)\(\{/gm, rows: 50 },
   { file: 'timeline/src/vocabulary/index.ts', row: /^export const [A-Z_]+ = \[/gm, rows: 17 },
   { file: 'timeline/src/vocabulary/motion-names.ts', row: /^export const [A-Z_]+ = \[/gm, rows: 5 },
-  { file: 'timeline/src/motion/index.ts', row: /^ {2}(?:entrance|exit|travel|loop)\(/gm, rows: 23 },
-  { file: 'timeline/src/filters/index.ts', row: /^ {2,4}(?:\{ )?preset: '/gm, rows: 24 },
+  { file: 'timeline/src/edit/motions.ts', row: /^ {2}(?:entrance|exit|travel|loop)\(/gm, rows: 23 },
+  { file: 'timeline/src/edit/filters.ts', row: /^ {2,4}(?:\{ )?preset: '/gm, rows: 24 },
   { file: 'timeline/src/audio-effects/index.ts', row: /^ {2}defineAudioEffect\(/gm, rows: 17 },
-  { file: 'timeline/src/lower-thirds/index.ts', row: /^ {4}preset: '/gm, rows: 4 },
+  { file: 'timeline/src/commands/lower-thirds.ts', row: /^ {4}preset: '/gm, rows: 4 },
 ];
 
 /**

@@ -18,7 +18,7 @@ describe('a service', () => {
   it('starts without the commands, when it is not the API, which runs them', () => {
     expect(commandsOf(loaded.scheduler)).toEqual([]);
     expect(commandsOf(loaded.node)).toEqual([]);
-    expect(commandsOf(loaded.api).length).toBeGreaterThan(75);
+    expect(commandsOf(loaded.api).length).toBeGreaterThan(30);
   });
 
   it('loads the client of a database only when it is no node, and that of S3 only when objects lie there', () => {

@@ -1,17 +1,24 @@
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { answerOf } from '../client/answer-of.ts';
+import { useState } from 'react';
 import { api } from '../client/api.ts';
-import { ProjectName } from '../renders/project-name.tsx';
+import { answerOf } from '../client/api-error.ts';
+import { ProjectName } from '../renders/render-table.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { Facts } from '../ui/facts.tsx';
-import { countText, momentText } from '../ui/format.ts';
+import { SelectField } from '../ui/field.tsx';
+import { bytesText, countText, momentText } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
-import { Card, Page } from '../ui/page.tsx';
-import { Progress } from '../ui/progress.tsx';
-import { BatchItems } from './batch-items.tsx';
-import { type BatchRecord, batchQuery } from './batch-queries.ts';
-import { BatchStatus } from './batch-status.tsx';
+import { Progress, Waiting } from '../ui/indicators.tsx';
+import { Card, Facts, Page } from '../ui/page.tsx';
+import { LoadMore, Table } from '../ui/table.tsx';
+import {
+  type BatchItem,
+  type BatchRecord,
+  batchItemsQuery,
+  batchQuery,
+  type ItemStatus as Status,
+} from './batch-queries.ts';
+import { BatchStatus, ITEM_STATES, ItemStatus } from './batch-status.tsx';
 import { sharedText } from './batches-page.tsx';
 
 /** Page of one batch: its progress, its share of reused segments, its actions and its items. */
@@ -116,4 +123,92 @@ function countsText({ counts }: BatchRecord): string {
   ] as const;
   const there = named.flatMap(([name, count]) => (count > 0 ? [`${countText(count)} ${name}`] : []));
   return there.length > 0 ? there.join(', ') : 'Nothing is left to do.';
+}
+
+/** Table of a batch's items, filtered by state on request. Account events refresh it. */
+export function BatchItems({ batch: { id } }: { batch: Pick<BatchRecord, 'id'> }) {
+  const [status, setStatus] = useState<Status | null>(null);
+  const pages = useInfiniteQuery(batchItemsQuery(id, status));
+  const items = pages.data?.pages.flatMap((page) => page.items);
+  return (
+    <section aria-label="Films" className="flex flex-col gap-3">
+      <SelectField
+        className="w-44"
+        label="Films"
+        onChange={({ target }) => setStatus(ITEM_STATES.find((one) => one.status === target.value)?.status ?? null)}
+        value={status ?? ''}
+      >
+        <option value="">All</option>
+        {ITEM_STATES.map(({ status: value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      {items === undefined ? (
+        <Waiting />
+      ) : items.length === 0 ? (
+        <p className="text-soft">There are none.</p>
+      ) : (
+        <ItemTable items={items} />
+      )}
+      <LoadMore {...pages} />
+    </section>
+  );
+}
+
+function ItemTable({ items }: { items: readonly BatchItem[] }) {
+  return (
+    <Table
+      columns={[
+        { head: '', align: 'right', cell: ({ index }) => index + 1 },
+        {
+          head: 'Film',
+          grows: true,
+          cell: (item) => (
+            <>
+              <FilmName item={item} />
+              {item.error && (
+                <span className="block max-w-xl text-[13px] whitespace-normal text-bad">{item.error}</span>
+              )}
+            </>
+          ),
+        },
+        { head: 'State', cell: (item) => <ItemStatus item={item} /> },
+        {
+          head: 'Size',
+          align: 'right',
+          cell: ({ fileSizeBytes, status }) =>
+            status === 'COMPLETED' && fileSizeBytes !== null ? bytesText(fileSizeBytes) : '',
+        },
+        {
+          head: 'File',
+          cell: ({ url, index }) =>
+            url && (
+              <a
+                aria-label={`Download film ${index + 1}`}
+                className={buttonClass('quiet', 'small')}
+                download
+                href={url}
+              >
+                <Icon name="download" /> Download
+              </a>
+            ),
+        },
+      ]}
+      keyOf={({ index }) => String(index)}
+      label="Films of the batch"
+      rows={items}
+    />
+  );
+}
+
+function FilmName({ item: { index, name, reference, renderId } }: { item: BatchItem }) {
+  const shown = name || reference || `Film ${index + 1}`;
+  if (renderId === null) return <span className="font-medium">{shown}</span>;
+  return (
+    <Link className="font-medium hover:text-accent" params={{ renderId }} to="/renders/$renderId">
+      {shown}
+    </Link>
+  );
 }

@@ -1,6 +1,5 @@
-import { Badge, type BadgeTone } from '../ui/badge.tsx';
 import { countText } from '../ui/format.ts';
-import { Progress } from '../ui/progress.tsx';
+import { Badge, type BadgeTone, Progress } from '../ui/indicators.tsx';
 import type { BatchItem, BatchRecord } from './batch-queries.ts';
 
 const itemStates: Record<BatchItem['status'], { label: string; tone: BadgeTone }> = {

@@ -1,12 +1,11 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ProjectName } from '../renders/project-name.tsx';
+import { ProjectName } from '../renders/render-table.tsx';
 import { Button } from '../ui/button.tsx';
 import { countText, sinceText } from '../ui/format.ts';
-import { LoadMore } from '../ui/load-more.tsx';
 import { Empty, Page } from '../ui/page.tsx';
-import { Table } from '../ui/table.tsx';
+import { LoadMore, Table } from '../ui/table.tsx';
 import { batchesQuery } from './batch-queries.ts';
 import { BatchState } from './batch-status.tsx';
 import { NewBatchDialog } from './new-batch-dialog.tsx';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { sentenceOf } from '../client/api-error.ts';
 import { projectsQuery, variablesQuery } from '../home/project-queries.ts';
 import { FIRST_CHOICE, filesOf } from '../renders/render-choice.ts';
@@ -9,12 +9,11 @@ import { ChoiceFields, FurtherFiles } from '../renders/render-form.tsx';
 import { QuoteCard } from '../renders/render-quote.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
-import { SelectField, TextField } from '../ui/field.tsx';
-import { amountText } from '../ui/format.ts';
+import { SelectField, TextArea, TextField } from '../ui/field.tsx';
+import { amountText, countText } from '../ui/format.ts';
+import { Table } from '../ui/table.tsx';
 import { type BatchBody, quoteBatch, startBatch } from './batch-queries.ts';
-import { TableField } from './table-field.tsx';
-import { TablePreview } from './table-preview.tsx';
-import { readTable } from './table-rows.ts';
+import { readTable, type TableShown } from './table-rows.ts';
 
 interface NewBatchDialogProps {
   onClose(): void;
@@ -113,4 +112,93 @@ function columnsText(variables: readonly { name: string; default: string | null 
   if (variables.length === 0) return 'This project has no variables. Write {{name}} into one of its texts first.';
   const shown = variables.map(({ name, default: own }) => (own === null ? name : `${name} (or ${own || 'nothing'})`));
   return `Columns: ${shown.join(', ')}; reference and name say which film is whose.`;
+}
+
+/** Maximum length of a table sent in the request, in characters. The service accepts bodies of up to 1 MB. */
+const MOST_LETTERS = 900_000;
+
+interface TableFieldProps {
+  value: string;
+  onChange(csv: string): void;
+  help: string | undefined;
+  problem: string | undefined;
+}
+
+/** Text field for a CSV table, typed or loaded from a file. It refuses tables above `MOST_LETTERS` characters. */
+function TableField({ value, onChange, help, problem }: TableFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  const take = (text: string) => {
+    const isTooLong = text.length > MOST_LETTERS;
+    setRefused(
+      isTooLong
+        ? `The table has ${text.length} letters and at most ${MOST_LETTERS} are sent from here. Split it, or upload it and use its id over the API.`
+        : null,
+    );
+    if (!isTooLong) onChange(text);
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <TextArea
+        help={help}
+        label="Table (CSV)"
+        onChange={({ target }) => take(target.value)}
+        placeholder={'reference,name\nr1,Ana\nr2,Bo'}
+        problem={refused ?? problem}
+        rows={4}
+        spellCheck={false}
+        value={value}
+      />
+      <div>
+        <Button icon="upload" onClick={() => input.current?.click()} size="small">
+          Open a CSV file
+        </Button>
+        <input
+          accept=".csv,.tsv,.txt,text/csv"
+          aria-label="CSV file"
+          className="sr-only"
+          onChange={async ({ target }) => {
+            const [file] = target.files ?? [];
+            target.value = '';
+            if (file) take(await file.text());
+          }}
+          ref={input}
+          tabIndex={-1}
+          type="file"
+        />
+      </div>
+    </div>
+  );
+}
+
+interface ShownRow {
+  row: string;
+  cells: readonly string[];
+}
+
+/** Preview of a table's first rows, parsed as the service will parse them. */
+function TablePreview({ table: { columns, rows, total } }: { table: TableShown }) {
+  return (
+    <div>
+      <Table
+        columns={columns.map((head, place) => ({
+          // A table with duplicate column names is refused, but still shown next to that message.
+          head: head || `Column ${place + 1}`,
+          cell: ({ cells }: ShownRow) => (
+            <span className="block max-w-60 truncate" title={cells[place]}>
+              {cells[place]}
+            </span>
+          ),
+        }))}
+        keyOf={({ row }) => row}
+        label="First rows of the table"
+        rows={rows.map((cells, row) => ({ cells, row: String(row) }))}
+      />
+      {total > rows.length && (
+        <p className="mt-1.5 text-[13px] text-faint">
+          and {countText(total - rows.length)} more {total - rows.length === 1 ? 'row' : 'rows'}
+        </p>
+      )}
+    </div>
+  );
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { BatchRecord } from '../batches/batch-queries.ts';
 import type { RenderRecord } from '../renders/render-queries.ts';
-import { useSession } from '../session/session-store.ts';
+import { useSession } from '../session/session.ts';
 
 /** Event that the service sends to the open pages of an account. */
 export type AccountEvent =

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { useSession } from '../session/session-store.ts';
+import { useSession } from '../session/session.ts';
 import { notify } from '../ui/toast.tsx';
 import { ApiError, isSignedOut, sentenceOf } from './api-error.ts';
 
@@ -28,3 +28,9 @@ export const queryClient = new QueryClient({
 function seeSession(error: unknown): void {
   if (isSignedOut(error) && queryClient.getQueryData(['session'])) useSession.getState().ended();
 }
+
+/**
+ * Polling interval for work in progress, in ms. Polling runs in addition to events, because events are lost while the
+ * connection is down.
+ */
+export const BESIDE_EVENTS_MS = 10_000;

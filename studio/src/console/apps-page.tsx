@@ -1,11 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
+import { api } from '../client/api.ts';
+import { answerOf } from '../client/api-error.ts';
 import { Button } from '../ui/button.tsx';
-import { Empty, Page } from '../ui/page.tsx';
-import { AgreementCard } from './agreement-card.tsx';
-import { AppCard } from './app-card.tsx';
-import { AppDialog } from './app-dialog.tsx';
-import { appsQuery } from './console-queries.ts';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { TextArea, TextField } from '../ui/field.tsx';
+import { amountText, momentText } from '../ui/format.ts';
+import { Badge, type BadgeTone } from '../ui/indicators.tsx';
+import { Card, Empty, Facts, Page } from '../ui/page.tsx';
+import { type AppRecord, agreementQuery, appsQuery, useChange } from './console-queries.ts';
+import { type Scope, ScopePicker } from './scope-picker.tsx';
 
 /** Page of the account's apps with their review states. */
 export function AppsPage() {
@@ -36,5 +40,147 @@ export function AppsPage() {
       )}
       {isNew && <AppDialog app={null} onClose={() => setIsNew(false)} />}
     </Page>
+  );
+}
+
+const states: Record<AppRecord['status'], { label: string; tone: BadgeTone }> = {
+  draft: { label: 'Draft', tone: 'neutral' },
+  in_review: { label: 'In review', tone: 'info' },
+  approved: { label: 'Approved', tone: 'good' },
+  rejected: { label: 'Rejected', tone: 'bad' },
+  suspended: { label: 'Switched off', tone: 'bad' },
+};
+
+/** Card of one app: its review state, the number of its scopes, its redirect URIs and its actions. */
+export function AppCard({ app }: { app: AppRecord }) {
+  const [isEdited, setIsEdited] = useState(false);
+  const { id, name, status, scopes, redirectUris, throttled, reviewNote, createdAt } = app;
+  const submit = useChange(() => answerOf(api.POST('/api/developer/apps/{id}/submit', { params: { path: { id } } })), {
+    done: `${name} was handed in`,
+  });
+  const isOpen = status === 'draft' || status === 'rejected';
+  return (
+    <li className="flex flex-col rounded-2xl border border-line bg-surface p-5">
+      <div className="flex items-center gap-2">
+        <h2 className="min-w-0 grow truncate font-semibold">{name}</h2>
+        {throttled && <Badge tone="warn">slowed down</Badge>}
+        <Badge tone={states[status].tone}>{states[status].label}</Badge>
+      </div>
+      {reviewNote && <p className="mt-2 rounded-lg bg-sunken p-2.5 text-[13px]">{reviewNote}</p>}
+      <div className="mt-4 grow text-[13px]">
+        <Facts
+          rows={[
+            [
+              'Id',
+              <code className="font-mono break-all" key="id">
+                {id}
+              </code>,
+            ],
+            ['May hand out', amountText(scopes.length, 'scope')],
+            ['Sends people to', redirectUris.length === 0 ? 'nowhere: no OAuth' : redirectUris.join(', ')],
+            ['Made', momentText(createdAt)],
+          ]}
+        />
+      </div>
+      <div className="mt-4 flex gap-2">
+        <Button icon="edit" onClick={() => setIsEdited(true)} size="small">
+          Change
+        </Button>
+        {isOpen && (
+          <Button icon="send" isBusy={submit.isPending} onClick={() => submit.mutate()} size="small">
+            Hand in for review
+          </Button>
+        )}
+      </div>
+      {isEdited && <AppDialog app={app} onClose={() => setIsEdited(false)} />}
+    </li>
+  );
+}
+
+/** Card for the developer agreement: it shows when the agreement was accepted, or a button to accept it. */
+export function AgreementCard() {
+  const { data } = useSuspenseQuery(agreementQuery);
+  const accept = useChange(() => answerOf(api.POST('/api/developer/agreement', { body: { accept: true } })), {
+    done: 'The agreement is accepted',
+  });
+  return (
+    <Card
+      actions={
+        data.acceptedAt === null ? (
+          <Button isBusy={accept.isPending} onClick={() => accept.mutate()} tone="primary">
+            I agree
+          </Button>
+        ) : (
+          <Badge tone="good">accepted {momentText(data.acceptedAt)}</Badge>
+        )
+      }
+      className="mb-5"
+      title="Developer agreement"
+    >
+      <p className="max-w-2xl text-soft">
+        Apps act for the people who let them in: they do what they say, keep what they learn to themselves, guard their
+        keys and tokens, and stop at once when they are told to. Live keys come after it is accepted and the app is
+        approved.
+      </p>
+    </Card>
+  );
+}
+
+/** Dialog that creates an app (`app` null) or changes an existing one. */
+export function AppDialog({ app, onClose }: { app: AppRecord | null; onClose(): void }) {
+  const [name, setName] = useState(app?.name ?? '');
+  const [scopes, setScopes] = useState<Scope[]>(
+    app?.scopes ?? ['projects.read', 'projects.write', 'render.read', 'render.write'],
+  );
+  const [addresses, setAddresses] = useState(app?.redirectUris.join('\n') ?? '');
+  const redirectUris = addresses.split(/\s+/).filter(Boolean);
+  const isFixed = app !== null && app.status !== 'draft' && app.status !== 'rejected';
+  const save = useChange(
+    () =>
+      app === null
+        ? answerOf(api.POST('/api/developer/apps', { body: { name, scopes, redirectUris } }))
+        : answerOf(
+            api.PATCH('/api/developer/apps/{id}', {
+              params: { path: { id: app.id } },
+              body: { name, redirectUris, ...(isFixed ? {} : { scopes }) },
+            }),
+          ),
+    { done: app === null ? `${name} was made` : 'Saved', onDone: onClose },
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate();
+  };
+  return (
+    <Dialog isOpen onClose={onClose} title={app === null ? 'New app' : `Change ${app.name}`} width="wide">
+      <form className="flex flex-col gap-5" onSubmit={submit}>
+        <TextField
+          autoFocus
+          label="Name"
+          maxLength={100}
+          onChange={(event) => setName(event.target.value)}
+          required
+          value={name}
+        />
+        {isFixed ? (
+          <p className="text-[13px] text-soft">Its scopes were reviewed and do not change any more.</p>
+        ) : (
+          <ScopePicker chosen={scopes} onChange={setScopes} />
+        )}
+        <TextArea
+          help="One a line; https, or http on this machine. Without any the app has no OAuth."
+          label="Where OAuth may send people back to"
+          onChange={(event) => setAddresses(event.target.value)}
+          placeholder="https://example.org/callback"
+          value={addresses}
+        />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button disabled={scopes.length === 0} isBusy={save.isPending} tone="primary" type="submit">
+            {app === null ? 'Make it' : 'Save'}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
   );
 }

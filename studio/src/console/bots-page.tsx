@@ -1,14 +1,13 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { answerOf } from '../client/answer-of.ts';
 import { api } from '../client/api.ts';
+import { answerOf } from '../client/api-error.ts';
 import { Button } from '../ui/button.tsx';
-import { Confirm } from '../ui/confirm.tsx';
+import { Confirm } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { momentText } from '../ui/format.ts';
 import { Card, Empty, Page } from '../ui/page.tsx';
-import { type AppRecord, appsQuery, botQuery } from './console-queries.ts';
-import { useChange } from './use-change.ts';
+import { type AppRecord, appsQuery, botQuery, useChange } from './console-queries.ts';
 
 /** Page of the Telegram bots connected to the account's apps. */
 export function BotsPage() {

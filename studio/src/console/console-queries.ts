@@ -1,7 +1,8 @@
 import type { SessionPaths } from '@framemill/api/session-client';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { answerOf } from '../client/answer-of.ts';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../client/api.ts';
+import { answerOf } from '../client/api-error.ts';
+import { notify } from '../ui/toast.tsx';
 
 type AnswerOf<Path extends keyof SessionPaths> = SessionPaths[Path] extends {
   get: { responses: { 200: { content: { 'application/json': infer Answer } } } };
@@ -18,7 +19,7 @@ export type OrganisationRecord = AnswerOf<'/api/developer/organisations'>['organ
 export type UsageRecord = AnswerOf<'/v1/usage'>;
 
 /** First element of the keys of all console queries, so that one change can invalidate all of them. */
-export const CONSOLE = 'console';
+const CONSOLE = 'console';
 
 export const agreementQuery = queryOptions({
   queryKey: [CONSOLE, 'agreement'],
@@ -109,3 +110,22 @@ export const botQuery = (id: string) =>
       return data?.bot ?? null;
     },
   });
+
+/**
+ * Returns a mutation that invalidates all console queries when it succeeds, then shows `done` in a toast, when given,
+ * and calls `onDone`.
+ */
+export function useChange<Variables = void, Answer = unknown>(
+  change: (variables: Variables) => Promise<Answer>,
+  { done, onDone }: { done?: string; onDone?(answer: Answer): void } = {},
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    async onSuccess(answer) {
+      await client.invalidateQueries({ queryKey: [CONSOLE] });
+      if (done) notify.good(done);
+      onDone?.(answer);
+    },
+  });
+}

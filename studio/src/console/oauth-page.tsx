@@ -1,16 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { answerOf } from '../client/answer-of.ts';
 import { api } from '../client/api.ts';
-import { Badge } from '../ui/badge.tsx';
+import { answerOf } from '../client/api-error.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { Confirm } from '../ui/confirm.tsx';
-import { Copyable } from '../ui/copyable.tsx';
+import { Confirm } from '../ui/dialog.tsx';
 import { momentText } from '../ui/format.ts';
-import { Card, Empty, Page } from '../ui/page.tsx';
-import { appsQuery, connectionsQuery } from './console-queries.ts';
-import { useChange } from './use-change.ts';
+import { Badge } from '../ui/indicators.tsx';
+import { Card, Copyable, Empty, Page } from '../ui/page.tsx';
+import { appsQuery, connectionsQuery, useChange } from './console-queries.ts';
 
 /** Page of the account's apps that are OAuth clients, and of the apps that the account has authorised. */
 export function OauthPage() {

@@ -1,6 +1,6 @@
 import { Button } from '../ui/button.tsx';
-import { Copyable } from '../ui/copyable.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { Copyable } from '../ui/page.tsx';
 
 interface OnceShownProps {
   title: string;

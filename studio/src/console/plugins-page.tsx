@@ -1,13 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { answerOf } from '../client/answer-of.ts';
 import { api } from '../client/api.ts';
-import { Badge } from '../ui/badge.tsx';
+import { answerOf } from '../client/api-error.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
+import { Badge } from '../ui/indicators.tsx';
 import { Card, Empty, Page } from '../ui/page.tsx';
-import { pluginsQuery } from './console-queries.ts';
-import { useChange } from './use-change.ts';
+import { pluginsQuery, useChange } from './console-queries.ts';
 
 /** Page of the installation's plugins, with a field for the secret that the account gives to each. */
 export function PluginsPage() {

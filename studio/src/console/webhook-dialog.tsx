@@ -1,12 +1,10 @@
 import { type FormEvent, useState } from 'react';
-import { answerOf } from '../client/answer-of.ts';
 import { api } from '../client/api.ts';
+import { answerOf } from '../client/api-error.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
-import type { EndpointRecord } from './console-queries.ts';
-import { useChange } from './use-change.ts';
-import { isWebhookEvent, type WebhookEvent, webhookEvents } from './webhook-events.ts';
+import { type EndpointRecord, useChange } from './console-queries.ts';
 
 interface WebhookDialogProps {
   /** Endpoint to change; null creates a new one. */
@@ -88,4 +86,27 @@ export function WebhookDialog({ endpoint, onClose, onSecret }: WebhookDialogProp
       </form>
     </Dialog>
   );
+}
+
+/** Events that a webhook endpoint can subscribe to, each with a description of when it is sent. */
+const webhookEvents = [
+  ['render.completed', 'A render finishes'],
+  ['render.failed', 'A render fails'],
+  ['render.delivered', 'Every file is at its destination'],
+  ['render.delivery_failed', 'A file could not be delivered'],
+  ['batch.completed', 'Every item of a batch has ended'],
+  ['credits.low', 'The credit balance is low'],
+  ['credits.exhausted', 'The credit balance is used up'],
+  ['app.suspended', 'An app is switched off'],
+  ['telegram.end_user.first_seen', 'Somebody writes to a bot for the first time'],
+  ['telegram.end_user.blocked', 'Somebody is blocked'],
+  ['telegram.end_user.limit_reached', "Somebody's daily limit is reached"],
+] as const;
+
+/** Name of a webhook event. */
+type WebhookEvent = (typeof webhookEvents)[number][0];
+
+/** Whether `name` is the name of a webhook event. */
+function isWebhookEvent(name: string): name is WebhookEvent {
+  return webhookEvents.some(([event]) => event === name);
 }

@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { sinceText } from '../ui/format.ts';
+import { Badge } from '../ui/indicators.tsx';
 import { Empty, Page } from '../ui/page.tsx';
 import { Table } from '../ui/table.tsx';
 import { webhooksQuery } from './console-queries.ts';

@@ -1,22 +1,24 @@
-import { useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useId, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { CommandDialog } from './commands/command-dialog.tsx';
 import { Palette } from './commands/palette.tsx';
-import { Inspector } from './inspector/inspector.tsx';
+import { titleOf } from './commands/registry.ts';
 import { MediaPanel } from './media/media-panel.tsx';
+import { clipTitle } from './model/editor-store.ts';
 import { useActions, useEditor } from './model/use-editor.ts';
 import { useShortcuts } from './model/use-shortcuts.ts';
 import { AssistantPanel } from './panels/assistant-panel.tsx';
 import { CodePanel } from './panels/code-panel.tsx';
-import { ConflictBanner } from './panels/conflict-banner.tsx';
 import { HistoryPanel } from './panels/history-panel.tsx';
+import { Inspector } from './panels/inspector.tsx';
 import { KeysDialog } from './panels/keys-dialog.tsx';
 import { RenderDialog } from './panels/render-dialog.tsx';
-import { Tabs } from './panels/tabs.tsx';
 import { TopBar } from './panels/top-bar.tsx';
 import { TranscriptPanel } from './panels/transcript-panel.tsx';
+import { VariablesPanel } from './panels/variables-panel.tsx';
 import { StagePanel } from './stage/stage-panel.tsx';
 import { TimelinePanel } from './timeline/timeline-panel.tsx';
-import { VariablesPanel } from './variables/variables-panel.tsx';
 
 /** Layout of the open editor: side panels, the preview between them, and the timeline below. */
 export function EditorFrame({ refreshMedia }: { refreshMedia(): Promise<void> }) {
@@ -97,5 +99,89 @@ export function EditorFrame({ refreshMedia }: { refreshMedia(): Promise<void> })
       <RenderDialog isOpen={isRenderOpen} onClose={() => setIsRenderOpen(false)} />
       <KeysDialog isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
     </main>
+  );
+}
+
+/** Banner for edits in conflict with another user's edits. It shows one conflict at a time, with both sides. */
+function ConflictBanner() {
+  const conflict = useEditor((state) => state.sync.conflicts[0] ?? null);
+  const count = useEditor((state) => state.sync.conflicts.length);
+  const clips = useEditor((state) => state.document.clips);
+  const actions = useActions();
+  if (!conflict) return null;
+  const { edit, theirs, parts } = conflict;
+  const named = parts.slice(0, 3).map((part) => {
+    const clip = clips.find(({ id }) => part === `clip ${id}`);
+    return clip
+      ? `“${clipTitle(clip)}”`
+      : part.replace(/^clip .*/, 'a clip that is gone').replace(/^(clip|track) \*$/, '$1s');
+  });
+  return (
+    <div className="flex items-center gap-3 border-b border-line bg-warn-soft px-4 py-2" role="alert">
+      <Icon className="text-warn" name="warning" />
+      <p className="min-w-0 grow">
+        <strong>{edit.label}</strong> meets{' '}
+        <strong>{theirs.commands.map(({ op }) => titleOf(op)).join(', ') || 'a change'}</strong> by{' '}
+        {theirs.author.name || 'somebody else'}: both change {named.join(', ')}.
+        {count > 1 && ` ${count - 1} more after this.`}
+      </p>
+      <Button onClick={() => actions.settle(edit.batchId, true)} size="small">
+        Use mine
+      </Button>
+      <Button onClick={() => actions.settle(edit.batchId, false)} size="small">
+        Keep theirs
+      </Button>
+    </div>
+  );
+}
+
+/** Tabbed panel that shows one of several contents. */
+function Tabs<Choice extends string>({
+  label,
+  choices,
+  value,
+  onChoose,
+  children,
+}: {
+  label: string;
+  choices: readonly (readonly [value: Choice, name: string])[];
+  value: string;
+  onChoose(choice: Choice): void;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <>
+      <div
+        aria-label={label}
+        className="flex h-10 shrink-0 items-end gap-0.5 border-b border-line px-1.5"
+        role="tablist"
+      >
+        {choices.map(([choice, name], index) => (
+          <button
+            aria-controls={id}
+            aria-selected={choice === value}
+            className={`h-9 border-b-2 px-2 text-[13px] font-medium ${choice === value ? 'border-accent text-text' : 'border-transparent text-soft hover:text-text'}`}
+            key={choice}
+            onClick={() => onChoose(choice)}
+            onKeyDown={(event) => {
+              const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+              const next = choices[(index + by + choices.length) % choices.length];
+              if (by !== 0 && next) {
+                event.stopPropagation();
+                onChoose(next[0]);
+              }
+            }}
+            role="tab"
+            type="button"
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      <div className="min-h-0 grow overflow-y-auto" id={id} role="tabpanel">
+        {children}
+      </div>
+    </>
   );
 }

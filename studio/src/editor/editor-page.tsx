@@ -2,9 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { sentenceOf } from '../client/api-error.ts';
-import { useAccount } from '../session/session-query.ts';
-import { useSession } from '../session/session-store.ts';
-import { Waiting } from '../ui/spinner.tsx';
+import { useAccount, useSession } from '../session/session.ts';
+import { Waiting } from '../ui/indicators.tsx';
 import { EditorFrame } from './editor-frame.tsx';
 import { type Editor, openEditor } from './model/editor-store.ts';
 import { followProject } from './model/follow-project.ts';
@@ -12,7 +11,7 @@ import { httpService } from './model/http-service.ts';
 import { readMedia } from './model/media.ts';
 import { EditorContext } from './model/use-editor.ts';
 import { openUnsentJournal } from './sync/unsent-journal.ts';
-import { usePageTools } from './webmcp/use-page-tools.ts';
+import { usePageTools } from './webmcp.ts';
 
 /** Editor page of one project. It is shown without the application's `Shell`. */
 export function EditorPage() {

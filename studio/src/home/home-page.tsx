@@ -1,13 +1,19 @@
-import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import type { SessionPaths } from '@framemill/api/session-client';
+import { queryOptions, useMutation, useQuery, useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useDeferredValue, useRef, useState } from 'react';
+import { api } from '../client/api.ts';
+import { answerOf } from '../client/api-error.ts';
+import { Button } from '../ui/button.tsx';
+import { amountText } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
-import { LoadMore } from '../ui/load-more.tsx';
+import { Spinner } from '../ui/indicators.tsx';
 import { Empty, Page } from '../ui/page.tsx';
-import { ImportButton } from './import-button.tsx';
+import { LoadMore } from '../ui/table.tsx';
+import { notify } from '../ui/toast.tsx';
 import { NewProjectButton } from './new-project-button.tsx';
 import { ProjectCard } from './project-card.tsx';
 import { projectsQuery } from './project-queries.ts';
-import { TemplateRow } from './template-row.tsx';
 
 /** Start page: all projects, templates, and buttons to import or create a project. */
 export function HomePage() {
@@ -61,4 +67,129 @@ export function HomePage() {
       <LoadMore {...pages} />
     </Page>
   );
+}
+
+type Template =
+  SessionPaths['/v1/templates']['get']['responses'][200]['content']['application/json']['templates'][number];
+
+/** Query for the service's templates. They are fetched once, because they change only with the service's version. */
+const templatesQuery = queryOptions({
+  queryKey: ['templates'],
+  staleTime: Number.POSITIVE_INFINITY,
+  queryFn: async () => (await answerOf(api.GET('/v1/templates'))).templates,
+});
+
+/** Row of templates to create a project from. They are the templates of the public API. */
+function TemplateRow() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { data: templates = [] } = useQuery(templatesQuery);
+  const create = useMutation({
+    mutationFn: ({ id, name }: Template) => answerOf(api.POST('/v1/projects', { body: { name, templateId: id } })),
+    async onSuccess({ project }) {
+      void client.invalidateQueries({ queryKey: ['projects'] });
+      await navigate({ to: '/projects/$projectId/edit', params: { projectId: project.id } });
+    },
+  });
+  return (
+    <section aria-labelledby="templates" className="mb-8">
+      <h2 className="mb-3 font-semibold" id="templates">
+        Begin with a template
+      </h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+      <ul className="-mx-1 flex min-h-32 gap-3 overflow-x-auto px-1 pb-2" tabIndex={0}>
+        {templates.map((template) => (
+          <li key={template.id}>
+            <button
+              className="group block w-36 rounded-xl text-left disabled:opacity-50"
+              disabled={create.isPending}
+              onClick={() => create.mutate(template)}
+              title={template.about}
+              type="button"
+            >
+              <span className="relative grid h-21 place-items-center overflow-hidden rounded-xl border border-line bg-sunken transition-colors group-hover:border-line-strong">
+                {create.isPending && create.variables === template ? (
+                  <Spinner />
+                ) : (
+                  <img alt="" className="h-21 w-36 object-contain" height={84} src={template.posterUrl} width={144} />
+                )}
+              </span>
+              <span className="mt-1.5 block truncate font-medium">{template.name}</span>
+              <span className="block truncate text-xs text-soft">
+                {amountText(template.durationSec, 'second')}, {template.aspectRatio}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Button that creates a project from another editor's file (OpenTimelineIO, EDL) or from subtitles (SRT, VTT). */
+function ImportButton() {
+  const input = useRef<HTMLInputElement>(null);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const bring = useMutation({
+    async mutationFn(file: File) {
+      const command = importCommand(file.name, await file.text());
+      const name = file.name.replace(/\.\w+$/, '').slice(0, 200) || 'Imported';
+      return answerOf(api.POST('/v1/projects', { body: { name, commands: [command] } }));
+    },
+    async onSuccess({ project, results }) {
+      const failed = results.find((result) => !result.ok);
+      if (failed) notify.bad(`The import failed: ${'error' in failed ? String(failed.error) : 'see the project'}`);
+      void client.invalidateQueries({ queryKey: ['projects'] });
+      await navigate({ to: '/projects/$projectId/edit', params: { projectId: project.id } });
+    },
+  });
+  return (
+    <>
+      <input
+        accept=".otio,.edl,.srt,.vtt"
+        aria-label="File to import"
+        className="hidden"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) bring.mutate(file);
+          target.value = '';
+        }}
+        ref={input}
+        type="file"
+      />
+      <Button
+        icon="upload"
+        isBusy={bring.isPending}
+        onClick={() => input.current?.click()}
+        title="OTIO, EDL, SRT or VTT"
+      >
+        Import
+      </Button>
+    </>
+  );
+}
+
+/** Maximum length of a file that one command takes, in characters. */
+const MOST_CHARACTERS = 900_000;
+
+/**
+ * Returns the command that imports another editor's file or subtitles into a project. Throws for a file extension it
+ * does not support, and for files above `MOST_CHARACTERS`.
+ */
+function importCommand(name: string, data: string) {
+  if (data.length > MOST_CHARACTERS) {
+    throw new Error(`The file ${name} has ${data.length} characters. At most ${MOST_CHARACTERS} can be imported.`);
+  }
+  const ending = name.split('.').at(-1)?.toLowerCase();
+  switch (ending) {
+    case 'otio':
+    case 'edl':
+      return { op: 'importTimeline', format: ending, data };
+    case 'srt':
+    case 'vtt':
+      return { op: 'importSubtitles', format: ending, data };
+    default:
+      throw new Error(`The file ${name} cannot be imported. Use a file with the ending .otio, .edl, .srt or .vtt.`);
+  }
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { answerOf } from '../client/answer-of.ts';
 import { api } from '../client/api.ts';
+import { answerOf } from '../client/api-error.ts';
 import { Button } from '../ui/button.tsx';
 
 /**

@@ -1,18 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { answerOf } from '../client/answer-of.ts';
+import { type FormEvent, useState } from 'react';
 import { api } from '../client/api.ts';
-import { IconButton } from '../ui/button.tsx';
-import { Confirm } from '../ui/confirm.tsx';
+import { answerOf } from '../client/api-error.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { Confirm, Dialog, DialogActions } from '../ui/dialog.tsx';
+import { TextField } from '../ui/field.tsx';
 import { durationText, sinceText } from '../ui/format.ts';
+import { Icon } from '../ui/icon.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx';
 import { notify } from '../ui/toast.tsx';
 import { MoveDialog } from '../workspaces/move-dialog.tsx';
-import { duplicateProject } from './duplicate-project.ts';
-import { Poster } from './poster.tsx';
-import type { ProjectRecord } from './project-queries.ts';
-import { RenameDialog } from './rename-dialog.tsx';
+import { type ProjectRecord, posterUrl } from './project-queries.ts';
 
 /** Card of a project with its thumbnail and a menu. The thumbnail links to the editor. */
 export function ProjectCard({ project }: { project: ProjectRecord }) {
@@ -83,4 +82,75 @@ export function ProjectCard({ project }: { project: ProjectRecord }) {
       </Confirm>
     </li>
   );
+}
+
+/** Frame of a project as a thumbnail; a film icon when the project is empty or the image fails to load. */
+function Poster({ project }: { project: ProjectRecord }) {
+  const [failedAt, setFailedAt] = useState<number | null>(null);
+  const hasFailed = failedAt === project.rev;
+  return (
+    <span className="grid aspect-video place-items-center overflow-hidden rounded-xl border border-line bg-sunken text-faint transition-colors group-hover:border-line-strong">
+      {project.clipCount === 0 || hasFailed ? (
+        <Icon name="film" size={28} />
+      ) : (
+        <img
+          alt=""
+          className="size-full object-contain"
+          height={270}
+          loading="lazy"
+          onError={() => setFailedAt(project.rev)}
+          src={posterUrl(project)}
+          width={480}
+        />
+      )}
+    </span>
+  );
+}
+
+interface RenameDialogProps {
+  isOpen: boolean;
+  onClose(): void;
+  project: Pick<ProjectRecord, 'id' | 'name'>;
+}
+
+/** Dialog that renames a project. */
+function RenameDialog({ isOpen, onClose, project: { id, name } }: RenameDialogProps) {
+  const [wanted, setWanted] = useState(name);
+  const client = useQueryClient();
+  const rename = useMutation({
+    mutationFn: () => answerOf(api.PATCH('/v1/projects/{id}', { params: { path: { id } }, body: { name: wanted } })),
+    async onSuccess() {
+      await client.invalidateQueries({ queryKey: ['projects'] });
+      onClose();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    rename.mutate();
+  };
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Rename the project">
+      <form onSubmit={submit}>
+        <TextField
+          autoFocus
+          label="Name"
+          maxLength={200}
+          onChange={(event) => setWanted(event.target.value)}
+          required
+          value={wanted}
+        />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button isBusy={rename.isPending} tone="primary" type="submit">
+            Rename
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Duplicates a project. The service names the copy. */
+function duplicateProject(id: string) {
+  return answerOf(api.POST('/api/studio/projects/{id}/duplicate', { params: { path: { id } } }));
 }

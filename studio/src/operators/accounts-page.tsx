@@ -1,10 +1,9 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { Badge } from '../ui/badge.tsx';
 import { countText, momentText } from '../ui/format.ts';
-import { LoadMore } from '../ui/load-more.tsx';
+import { Badge } from '../ui/indicators.tsx';
 import { Page } from '../ui/page.tsx';
-import { Table } from '../ui/table.tsx';
+import { LoadMore, Table } from '../ui/table.tsx';
 import { accountsQuery } from './operator-queries.ts';
 
 /** Page of all accounts, newest first. It is read-only: operators change accounts with the command line. */

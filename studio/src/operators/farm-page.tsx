@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { answerOf } from '../client/answer-of.ts';
 import { api } from '../client/api.ts';
-import { Badge } from '../ui/badge.tsx';
+import { answerOf } from '../client/api-error.ts';
 import { Button } from '../ui/button.tsx';
 import { bytesText, countText } from '../ui/format.ts';
+import { Badge } from '../ui/indicators.tsx';
 import { Empty, Page } from '../ui/page.tsx';
 import { Table } from '../ui/table.tsx';
 import { farmQuery, OPERATORS } from './operator-queries.ts';

@@ -1,10 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Badge } from '../ui/badge.tsx';
 import { buttonClass } from '../ui/button.tsx';
-import { Facts } from '../ui/facts.tsx';
 import { amountText, bytesText } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
-import { Card, Page } from '../ui/page.tsx';
+import { Badge } from '../ui/indicators.tsx';
+import { Card, Facts, Page } from '../ui/page.tsx';
 import { installationQuery } from './operator-queries.ts';
 
 /** Page of the installation's providers and stored files, with a link to Grafana. */

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Badge } from '../ui/badge.tsx';
 import { countText } from '../ui/format.ts';
+import { Badge } from '../ui/indicators.tsx';
 import { Page } from '../ui/page.tsx';
 import { Table } from '../ui/table.tsx';
 import { plansQuery } from './operator-queries.ts';

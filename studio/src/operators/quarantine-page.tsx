@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { answerOf } from '../client/answer-of.ts';
 import { api } from '../client/api.ts';
+import { answerOf } from '../client/api-error.ts';
 import { Button } from '../ui/button.tsx';
 import { momentText } from '../ui/format.ts';
 import { Empty, Page } from '../ui/page.tsx';

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Badge } from '../ui/badge.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { amountText, countText, durationText } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
+import { Badge } from '../ui/indicators.tsx';
 import { Empty, Page } from '../ui/page.tsx';
 import { Table } from '../ui/table.tsx';
 import { queuesQuery } from './operator-queries.ts';

@@ -1,12 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answerOf } from '../client/answer-of.ts';
 import { api } from '../client/api.ts';
-import { sentenceOf } from '../client/api-error.ts';
+import { answerOf, sentenceOf } from '../client/api-error.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
-import type { MediaRecord } from './media-queries.ts';
+import type { MediaRecord } from './uploads.ts';
 
 interface ImportDialogProps {
   isOpen: boolean;

@@ -1,15 +1,19 @@
-import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
-import { projectQuery } from '../home/project-queries.ts';
+import { useInfiniteQuery, useQuery, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { projectQuery, variablesQuery } from '../home/project-queries.ts';
+import { RenderForm } from '../renders/render-form.tsx';
 import { rendersQuery } from '../renders/render-queries.ts';
 import { RenderTable } from '../renders/render-table.tsx';
-import { buttonClass } from '../ui/button.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { amountText, durationText } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
-import { LoadMore } from '../ui/load-more.tsx';
+import { Waiting } from '../ui/indicators.tsx';
 import { Empty, Page } from '../ui/page.tsx';
+import { LoadMore } from '../ui/table.tsx';
 import { MediaPanel } from './media-panel.tsx';
-import { RenderButton } from './render-button.tsx';
+import { mediaQuery } from './uploads.ts';
 
 /** Page of one project: its renders and the media it can use. */
 export function ProjectPage() {
@@ -45,5 +49,47 @@ export function ProjectPage() {
         <MediaPanel usedSources={usedSources} />
       </div>
     </Page>
+  );
+}
+
+interface RenderButtonProps {
+  projectId: string;
+  /** Size of the project's canvas, in pixels. */
+  size: { width: number; height: number };
+  isDisabled: boolean;
+}
+
+/** Button that opens a dialog for the render options. Starting the render opens the render's page. */
+export function RenderButton({ projectId, size, isDisabled }: RenderButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const navigate = useNavigate();
+  const { data: variables } = useQuery({ ...variablesQuery(projectId), enabled: isOpen });
+  const pages = useInfiniteQuery({ ...mediaQuery, enabled: isOpen });
+  return (
+    <>
+      <Button disabled={isDisabled} icon="film" onClick={() => setIsOpen(true)}>
+        Render
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        lead="The project is rendered as it is now; what did not change since the last time is reused."
+        onClose={() => setIsOpen(false)}
+        title="Render"
+      >
+        {!variables && <Waiting />}
+        {variables && (
+          <RenderForm
+            action="Start"
+            onCancel={() => setIsOpen(false)}
+            onStarted={(renderId) => navigate({ to: '/renders/$renderId', params: { renderId } })}
+            media={pages.data?.pages.flatMap((page) => page.media) ?? []}
+            mediaPages={pages}
+            projectId={projectId}
+            size={size}
+            variables={variables}
+          />
+        )}
+      </Dialog>
+    </>
   );
 }

@@ -1,6 +1,9 @@
+import type { SessionPaths } from '@framemill/api/session-client';
 import { uploadRoute } from '@framemill/compositor/upload-size';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import { create } from 'zustand';
-import { refusalOf, sentenceOf } from '../client/api-error.ts';
+import { api } from '../client/api.ts';
+import { answerOf, refusalOf, sentenceOf } from '../client/api-error.ts';
 import { queryClient } from '../client/query-client.ts';
 
 /** Upload of one file. */
@@ -105,3 +108,16 @@ function parsed(text: string): unknown {
     return null;
   }
 }
+
+/** Media record as API responses contain it. */
+export type MediaRecord =
+  SessionPaths['/v1/media']['get']['responses'][200]['content']['application/json']['media'][number];
+
+/** Query for the account's media, newest first, 60 a page. Account events refresh it. */
+export const mediaQuery = infiniteQueryOptions({
+  queryKey: ['media'],
+  initialPageParam: undefined as string | undefined,
+  queryFn: ({ pageParam: cursor }) =>
+    answerOf(api.GET('/v1/media', { params: { query: { limit: 60, ...(cursor ? { cursor } : {}) } } })),
+  getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+});

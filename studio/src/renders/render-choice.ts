@@ -1,6 +1,10 @@
 import type { SessionPaths } from '@framemill/api/session-client';
 import { type Format, formatFacts, formats, type Quality, qualities } from '@framemill/compositor/formats';
 import { ASPECT_RATIOS, type AspectRatio } from '@framemill/timeline';
+import { api } from '../client/api.ts';
+import { answerOf } from '../client/api-error.ts';
+import { queryClient } from '../client/query-client.ts';
+import { orderQuery, type RenderRecord } from './render-queries.ts';
 
 /** Request body that starts a render. */
 export type RenderBody = SessionPaths['/v1/renders']['post']['requestBody']['content']['application/json'];
@@ -99,4 +103,28 @@ export function choiceOf(render: {
 
 function aspectNamed(name: string | null | undefined): AspectRatio | undefined {
   return ASPECT_RATIOS.find((aspect) => aspect === name);
+}
+
+/** Starts a render and returns its record. Throws `ApiError` when the service refuses it. */
+export async function startRender(body: RenderBody) {
+  const answer = await answerOf(api.POST('/v1/renders', { body }));
+  // The type allows for dry runs, which get a quote instead.
+  if (!('render' in answer)) throw new TypeError('The service returned a quote instead of a render.');
+  return answer.render;
+}
+
+/** Returns a quote for a render without starting it. Throws `ApiError` when the service would refuse the render. */
+export async function quoteRender(body: RenderBody) {
+  const answer = await answerOf(api.POST('/v1/renders', { body: { ...body, dryRun: true } }));
+  if (!('quote' in answer)) throw new TypeError('The service returned a render instead of a quote.');
+  return answer.quote;
+}
+
+/**
+ * Renders the project's current state again with the request of an earlier render. When the service no longer has that
+ * request, it uses the options in the render's record. Throws `ApiError` when the service refuses the render.
+ */
+export async function startAgain(render: RenderRecord) {
+  const order = await queryClient.fetchQuery(orderQuery(render.id));
+  return startRender(order ?? { projectId: render.projectId, ...filesOf(choiceOf(render)) });
 }

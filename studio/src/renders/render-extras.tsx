@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { destinationsQuery } from '../console/console-queries.ts';
-import { Check } from '../ui/check.tsx';
-import { SelectField, TextField } from '../ui/field.tsx';
+import { Check, SelectField, TextField } from '../ui/field.tsx';
 import type { RenderBody } from './render-choice.ts';
 
 /** Options for a render's files: their destination, quality checks, and whether unchanged frames are copied. */

@@ -3,13 +3,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sentenceOf } from '../client/api-error.ts';
 import { Button } from '../ui/button.tsx';
-import { Check } from '../ui/check.tsx';
 import { DialogActions } from '../ui/dialog.tsx';
-import { SelectField } from '../ui/field.tsx';
+import { Check, SelectField } from '../ui/field.tsx';
 import { amountText } from '../ui/format.ts';
-import type { Pages } from '../ui/load-more.tsx';
-import { AlsoInFields, AspectField } from './aspect-fields.tsx';
-import { FileOptionFields } from './file-options.tsx';
+import type { Pages } from '../ui/table.tsx';
+import { AlsoInFields, AspectField, FileOptionFields } from './file-options.tsx';
 import { type FormVariable, missingNames, type VariableValues, valuesFor, wrongNames } from './form-variables.ts';
 import {
   FIRST_CHOICE,
@@ -19,12 +17,11 @@ import {
   QUALITY_CHOICES,
   type RenderBody,
   type RenderChoice,
+  startRender,
 } from './render-choice.ts';
 import { ExtraFields, extrasOf, NO_EXTRAS } from './render-extras.tsx';
 import { RenderQuote } from './render-quote.tsx';
-import { startRender } from './start-render.ts';
-import { VariableFields } from './variable-fields.tsx';
-import type { MediaChoice } from './variable-inputs.tsx';
+import { type MediaChoice, VariableFields } from './variable-fields.tsx';
 
 interface RenderFormProps {
   projectId: string;

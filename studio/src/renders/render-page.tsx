@@ -1,24 +1,22 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { answerOf } from '../client/answer-of.ts';
 import { api } from '../client/api.ts';
+import { answerOf } from '../client/api-error.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { Facts } from '../ui/facts.tsx';
 import { bytesText, durationText, momentText } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
-import { Card, Page } from '../ui/page.tsx';
+import { Badge } from '../ui/indicators.tsx';
+import { Card, Facts, Page } from '../ui/page.tsx';
 import { FailureCard } from './failure-card.tsx';
-import { ProjectName } from './project-name.tsx';
-import { RenderDeliveries } from './render-deliveries.tsx';
+import { startAgain } from './render-choice.ts';
 import { RenderOutputs } from './render-outputs.tsx';
-import { RenderProgress, stageText } from './render-progress.tsx';
 import { isActive, type RenderRecord, renderMapQuery, renderQuery } from './render-queries.ts';
 import { RenderReportCard } from './render-report.tsx';
-import { RenderStatus } from './render-status.tsx';
+import { RenderProgress, RenderStatus, stageText } from './render-status.tsx';
+import { ProjectName } from './render-table.tsx';
 import { hasFilm, RenderedFilm } from './rendered-film.tsx';
 import { SegmentMap } from './segment-map.tsx';
-import { startAgain } from './start-render.ts';
 
 /** Page of one render: its progress, segments, files, failures, quality report and the video. */
 export function RenderPage() {
@@ -120,5 +118,63 @@ function RenderActions({ render }: { render: RenderRecord }) {
         </a>
       )}
     </>
+  );
+}
+
+type Delivery = NonNullable<RenderRecord['deliveries']>[number];
+
+const states: Readonly<Record<Delivery['status'], { text: string; tone: 'good' | 'bad' | 'neutral' }>> = {
+  WAITING: { text: 'waits for the render', tone: 'neutral' },
+  PENDING: { text: 'waits', tone: 'neutral' },
+  SENDING: { text: 'being sent', tone: 'neutral' },
+  DELIVERED: { text: 'delivered', tone: 'good' },
+  FAILED: { text: 'failed', tone: 'bad' },
+  CANCELLED: { text: 'not sent', tone: 'neutral' },
+};
+
+/**
+ * Card of the deliveries of a render's files to its destination. Renders nothing for a render without a destination.
+ */
+export function RenderDeliveries({ render: { id, deliveries } }: { render: Pick<RenderRecord, 'id' | 'deliveries'> }) {
+  const client = useQueryClient();
+  const again = useMutation({
+    mutationFn: () => answerOf(api.POST('/v1/renders/{id}/deliveries/retry', { params: { path: { id } } })),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['renders'] }),
+  });
+  if (!deliveries) return null;
+  const isStuck = deliveries.some(
+    ({ status, attempts }) => status === 'FAILED' || (status === 'PENDING' && attempts > 0),
+  );
+  return (
+    <Card
+      actions={
+        isStuck && (
+          <Button icon="send" isBusy={again.isPending} onClick={() => again.mutate()}>
+            Deliver again
+          </Button>
+        )
+      }
+      title="Delivery"
+    >
+      <ul aria-label="Deliveries" className="flex flex-col divide-y divide-line">
+        {deliveries.map(({ output, status, url, error, nextTryAt, sentBytes = 0, sizeBytes = null }) => (
+          <li className="flex items-start gap-3 py-2 first:pt-0 last:pb-0" key={output}>
+            <div className="min-w-0 grow">
+              <p className="font-mono text-[13px] break-all">{url ?? `File ${output + 1}`}</p>
+              {sizeBytes !== null && status !== 'DELIVERED' && (
+                <p className="text-[13px] text-soft">
+                  {bytesText(sentBytes)} of {bytesText(sizeBytes)} sent
+                </p>
+              )}
+              {error !== null && <p className="text-[13px] text-bad">{error}</p>}
+              {error !== null && nextTryAt !== null && (
+                <p className="text-[13px] text-soft">Tried again {momentText(nextTryAt)}</p>
+              )}
+            </div>
+            <Badge tone={states[status].tone}>{states[status].text}</Badge>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }

@@ -1,8 +1,8 @@
 import type { SessionPaths } from '@framemill/api/session-client';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { answerOf } from '../client/answer-of.ts';
 import { api } from '../client/api.ts';
-import { BESIDE_EVENTS_MS } from '../client/beside-events.ts';
+import { answerOf } from '../client/api-error.ts';
+import { BESIDE_EVENTS_MS } from '../client/query-client.ts';
 
 /** Render record as API responses contain it. */
 export type RenderRecord =

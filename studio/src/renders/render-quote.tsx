@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { sentenceOf } from '../client/api-error.ts';
 import { amountText, countText, durationText } from '../ui/format.ts';
-import { Spinner } from '../ui/spinner.tsx';
-import type { RenderBody } from './render-choice.ts';
-import { quoteRender } from './start-render.ts';
+import { Spinner } from '../ui/indicators.tsx';
+import { quoteRender, type RenderBody } from './render-choice.ts';
 
 type Quote = Awaited<ReturnType<typeof quoteRender>>;
 

@@ -1,16 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
+import type { SessionPaths } from '@framemill/api/session-client';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { sentenceOf } from '../client/api-error.ts';
-import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
-import { Facts } from '../ui/facts.tsx';
+import { api } from '../client/api.ts';
+import { answerOf, sentenceOf } from '../client/api-error.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { amountText } from '../ui/format.ts';
-import { Card } from '../ui/page.tsx';
-import { Spinner } from '../ui/spinner.tsx';
-import { FindingList } from './finding-list.tsx';
-import { NamedClips } from './named-clips.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Badge, Spinner } from '../ui/indicators.tsx';
+import { Card, Facts } from '../ui/page.tsx';
+import { NamedClips } from './failure-card.tsx';
 import { orderQuery, type RenderRecord } from './render-queries.ts';
-import { type RenderReport, reportQuery } from './report-query.ts';
 
 interface RenderReportCardProps {
   render: RenderRecord;
@@ -114,3 +114,77 @@ function timesOf({ waitedSec, renderedSec, mixedSec, joinedSec, measuredSec }: R
   );
   return known.join(', ') || 'not known';
 }
+
+type Finding = RenderReport['findings'][number];
+
+const NAMES: Record<Finding['kind'], string> = {
+  ...{ black: 'Black picture', frozen: 'Frozen picture', clipped: 'Blown out', silence: 'Silence' },
+  ...{ glyphs: 'Missing glyphs', upscaled: 'Upscaled', 'safe-area': 'At the edge', contrast: 'Faint text' },
+};
+
+interface FindingListProps {
+  findings: readonly Finding[];
+  projectId: string;
+  /** Seeks the video to a time in seconds and shows it. */
+  playAt(sec: number): void;
+}
+
+/**
+ * List of quality findings in a video. A click on a finding seeks to its time; a link opens its clip in the editor.
+ * Renders nothing for an empty list.
+ */
+function FindingList({ findings, projectId, playAt }: FindingListProps) {
+  if (findings.length === 0) return null;
+  return (
+    <ul aria-label="Findings" className="-mx-2 flex flex-col">
+      {findings.map(({ kind, startSec, endSec, clipId, message }) => (
+        <li
+          className="flex items-start gap-2 border-b border-line py-1 last:border-0"
+          key={`${kind} ${startSec} ${clipId}`}
+        >
+          <button
+            className="flex min-w-0 grow flex-wrap gap-x-4 gap-y-0.5 rounded-lg px-2 py-1 text-left hover:bg-hover"
+            onClick={() => playAt(startSec)}
+            type="button"
+          >
+            <span className="w-30 shrink-0 font-mono text-[13px] text-soft tabular-nums">
+              {startSec.toFixed(2)}-{endSec.toFixed(2)} s
+            </span>
+            <span className="w-28 shrink-0">{NAMES[kind]}</span>
+            <span className="min-w-48 grow basis-0 wrap-anywhere text-soft">
+              <NamedClips projectId={projectId} text={message} />
+            </span>
+          </button>
+          <Link
+            aria-label={`Edit at ${startSec.toFixed(2)} s: ${NAMES[kind]}`}
+            className={buttonClass('quiet', 'small')}
+            params={{ projectId }}
+            search={{ at: startSec, ...(clipId === null ? {} : { clip: clipId }) }}
+            to="/projects/$projectId/edit"
+          >
+            <Icon name="edit" /> Edit
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Quality report of a render as API responses contain it. */
+type RenderReport =
+  SessionPaths['/v1/renders/{id}/report']['get']['responses'][200]['content']['application/json']['report'];
+
+/** Polling interval for a report that is being measured, in ms. */
+const ASK_MS = 1_000;
+
+/**
+ * Query for the quality report of a render. The first request makes the service measure the video; the query is polled
+ * until that is done.
+ */
+const reportQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['render-report', id],
+    queryFn: async () => (await answerOf(api.GET('/v1/renders/{id}/report', { params: { path: { id } } }))).report,
+    refetchInterval: ({ state: { data } }) =>
+      data?.status === 'MEASURING' || data?.status === 'PENDING' ? ASK_MS : false,
+  });

@@ -1,10 +1,11 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { projectsQuery } from '../home/project-queries.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { bytesText, sinceText } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
-import { Progress } from '../ui/progress.tsx';
+import { Progress } from '../ui/indicators.tsx';
 import { Table } from '../ui/table.tsx';
-import { ProjectName } from './project-name.tsx';
 import { isActive, type RenderRecord } from './render-queries.ts';
 import { RenderStatus } from './render-status.tsx';
 
@@ -59,4 +60,14 @@ function StateCell({ render }: { render: RenderRecord }) {
       <span className="w-9 text-right text-xs text-soft tabular-nums">{render.progress} %</span>
     </div>
   );
+}
+
+/**
+ * Name of a project, looked up in the cached project list. Shows the id when the project was deleted or is not in the
+ * pages loaded so far.
+ */
+export function ProjectName({ id }: { id: string }) {
+  const { data } = useInfiniteQuery(projectsQuery);
+  const found = data?.pages.flatMap(({ projects }) => projects).find((project) => project.id === id);
+  return <>{found?.name ?? id}</>;
 }

@@ -1,7 +1,8 @@
-import { useState } from 'react';
-import { FinishedFilm } from './finished-film.tsx';
+import { formatFacts, formats } from '@framemill/compositor/formats';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Copyable } from '../ui/page.tsx';
 import { isActive, type RenderRecord } from './render-queries.ts';
-import { StreamedFilm } from './streamed-film.tsx';
 
 /**
  * Video of a render: the finished part as a stream while it renders, then its file. A stream that is playing when the
@@ -27,4 +28,124 @@ function whenSeen({ format }: RenderRecord): string {
   return format === 'mp4'
     ? 'The film can be watched here as soon as its beginning and its sound are there.'
     : 'The file can be seen here when all of it is there. An MP4 can be watched while it renders.';
+}
+
+/** Player or image of a finished render with its link. Renders nothing while the render has no URL. */
+function FinishedFilm({ render: { format, url } }: { render: Pick<RenderRecord, 'format' | 'url'> }) {
+  if (!url) return null;
+  return (
+    <>
+      <Shown format={format} url={url} />
+      <div className="mt-4">
+        <Copyable label="Link" text={url} />
+        <p className="mt-1.5 text-[13px] text-faint">Whoever has this link can see it.</p>
+      </div>
+    </>
+  );
+}
+
+function Shown({ format, url }: { format: string; url: string }) {
+  const known = formats.find((one) => one === format);
+  const { assembly, mimeType } = formatFacts(known ?? 'mp4');
+  if (mimeType === 'application/zip') return <p className="text-soft">It is an archive: download it.</p>;
+  if (assembly === 'sound') {
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: it is the audio track of a video
+      <audio className="w-full" controls preload="metadata" src={url} />
+    );
+  }
+  if (assembly !== 'film') return <img alt="What was rendered" className="mx-auto max-h-105 rounded-lg" src={url} />;
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: captions are burned into the frames
+    <video
+      className="mx-auto max-h-105 w-full rounded-lg bg-black"
+      controls
+      playsInline
+      preload="metadata"
+      src={`${url}#t=0.5`}
+    />
+  );
+}
+
+interface StreamedFilmProps {
+  /** URL of the HLS playlist. */
+  url: string;
+  /** Called with true when playback starts and false when it pauses or ends. */
+  onPlaying(isPlaying: boolean): void;
+}
+
+/**
+ * Player for the finished beginning of a video, with its audio, while the rest is still rendered. New parts are
+ * appended as they are rendered.
+ */
+function StreamedFilm({ url, onPlaying }: StreamedFilmProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [tries, setTries] = useState(0);
+  const [isBroken, setIsBroken] = useState(false);
+  // The URL may contain another host than this page has, but the content policy allows only this page's host.
+  const address = new URL(url, location.href).pathname;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each retry restarts the stream
+  useEffect(() => {
+    if (!video.current) return;
+    setIsBroken(false);
+    return playStream(video.current, address, () => setIsBroken(true));
+  }, [address, tries]);
+
+  return (
+    <section aria-label="The film so far">
+      {/* biome-ignore lint/a11y/useMediaCaption: captions are burned into the frames */}
+      <video
+        className="mx-auto max-h-105 w-full rounded-lg bg-black"
+        controls
+        onEnded={() => onPlaying(false)}
+        onPause={() => onPlaying(false)}
+        onPlay={() => onPlaying(true)}
+        playsInline
+        ref={video}
+      />
+      {isBroken && (
+        <p className="mt-3 flex items-center gap-3 text-[13px] text-bad" role="alert">
+          The film so far cannot be loaded at the moment; the render goes on.
+          <Button onClick={() => setTries(tries + 1)} size="small">
+            Load it again
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/**
+ * Plays an HLS playlist from its start in a video element. Calls `onBroken` on an unrecoverable error. Returns a
+ * function that stops playback.
+ * The player library (hls.js) is loaded on first use. Browsers that it does not support play the playlist natively.
+ */
+function playStream(video: HTMLVideoElement, address: string, onBroken: () => void): () => void {
+  let isOver = false;
+  let destroy = () => video.removeAttribute('src');
+  async function begin() {
+    const { default: Hls } = await import('hls.js');
+    if (isOver) return;
+    if (!Hls.isSupported()) {
+      video.src = address;
+      return;
+    }
+    // The player's worker would be a script created by the page, which the content policy forbids. Segments need no
+    // worker.
+    const hls = new Hls({ enableWorker: false, startPosition: 0 });
+    destroy = () => hls.destroy();
+    hls.on(Hls.Events.ERROR, (_event, { fatal, type }) => {
+      if (!fatal) return;
+      if (type === Hls.ErrorTypes.MEDIA_ERROR) hls.recoverMediaError();
+      else onBroken();
+    });
+    hls.loadSource(address);
+    hls.attachMedia(video);
+  }
+  begin().catch(onBroken);
+  return () => {
+    isOver = true;
+    destroy();
+  };
 }

@@ -1,8 +1,8 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from '../ui/button.tsx';
-import { LoadMore } from '../ui/load-more.tsx';
 import { Empty, Page } from '../ui/page.tsx';
+import { LoadMore } from '../ui/table.tsx';
 import { rendersQuery } from './render-queries.ts';
 import { RenderTable } from './render-table.tsx';
 

@@ -1,8 +1,8 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { Tooltip } from '@base-ui/react/tooltip';
+import type { ButtonHTMLAttributes, ReactElement, ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icons.ts';
-import { Spinner } from './spinner.tsx';
-import { Hint } from './tooltip.tsx';
+import { Spinner } from './indicators.tsx';
 
 /** Emphasis of a button: one `primary` a view; `quiet` has no frame; `danger` deletes or revokes something. */
 export type ButtonTone = 'primary' | 'plain' | 'quiet' | 'danger';
@@ -82,5 +82,22 @@ export function IconButton({ icon, label, keys, isOn, size = 'normal', className
         <Icon name={icon} />
       </button>
     </Hint>
+  );
+}
+
+/** Tooltip with `text` and a keyboard shortcut. It shows while its child is hovered or focused. */
+function Hint({ text, keys, children }: { text: string; keys?: string | undefined; children: ReactElement }) {
+  return (
+    <Tooltip.Root>
+      <Tooltip.Trigger delay={400} render={children} />
+      <Tooltip.Portal>
+        <Tooltip.Positioner className="z-50" sideOffset={6}>
+          <Tooltip.Popup className="rounded-md border border-line bg-overlay px-2 py-1 text-xs text-text shadow-pop">
+            {text}
+            {keys && <kbd className="ml-2 font-mono text-faint">{keys}</kbd>}
+          </Tooltip.Popup>
+        </Tooltip.Positioner>
+      </Tooltip.Portal>
+    </Tooltip.Root>
   );
 }

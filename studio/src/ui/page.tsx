@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icons.ts';
+import { notify } from './toast.tsx';
 
 /**
  * Page of the application: title, introduction and actions in a header, and the content below. It also sets the
@@ -84,6 +86,34 @@ export function Empty({
       <p className="mt-1 font-semibold">{title}</p>
       {children && <p className="max-w-md text-balance text-soft">{children}</p>}
       {action && <div className="mt-3">{action}</div>}
+    </div>
+  );
+}
+
+/** List of names with their values. */
+export function Facts({ rows }: { rows: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl className="grid grid-cols-[minmax(7rem,auto)_1fr] gap-x-6 gap-y-2">
+      {rows.map(([name, value]) => (
+        <div className="contents" key={name}>
+          <dt className="text-soft">{name}</dt>
+          <dd className="min-w-0 break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Text with a button that copies it to the clipboard. `label` names the text. */
+export function Copyable({ text, label }: { text: string; label: string }) {
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    notify.good(`${label} copied`);
+  };
+  return (
+    <div className="flex items-center gap-2 rounded-lg border border-line-strong bg-sunken py-1 pr-1 pl-3">
+      <code className="grow overflow-x-auto font-mono text-[13px] break-all">{text}</code>
+      <IconButton icon="copy" label={`Copy ${label.toLowerCase()}`} onClick={copy} size="small" />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
 
 /** Table column: its heading and a function that renders a row's cell. */
 export interface Column<Row> {
@@ -69,6 +70,25 @@ function Cut({ children }: { children: ReactNode }) {
   return (
     <div className="-m-1 w-0 min-w-[max(100%+0.5rem,12rem)] truncate p-1 text-left" dir="auto">
       {children}
+    </div>
+  );
+}
+
+/** Paged list, as its infinite query returns it. */
+export interface Pages {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  fetchNextPage(): Promise<unknown>;
+}
+
+/** Button that loads the next page of a list. Renders nothing on the last page. */
+export function LoadMore({ hasNextPage, isFetchingNextPage, fetchNextPage }: Pages) {
+  if (!hasNextPage) return null;
+  return (
+    <div className="mt-6 flex justify-center">
+      <Button isBusy={isFetchingNextPage} onClick={() => fetchNextPage()}>
+        Show more
+      </Button>
     </div>
   );
 }

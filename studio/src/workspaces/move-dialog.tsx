@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { answerOf } from '../client/answer-of.ts';
 import { api } from '../client/api.ts';
+import { answerOf } from '../client/api-error.ts';
 import type { ProjectRecord } from '../home/project-queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { SelectField } from '../ui/field.tsx';
-import { LoadMore } from '../ui/load-more.tsx';
+import { LoadMore } from '../ui/table.tsx';
 import { workspacesQuery } from './workspace-queries.ts';
 
 interface MoveDialogProps {

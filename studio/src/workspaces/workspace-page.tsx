@@ -2,8 +2,8 @@ import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-quer
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { NewProjectButton } from '../home/new-project-button.tsx';
 import { ProjectCard } from '../home/project-card.tsx';
-import { LoadMore } from '../ui/load-more.tsx';
 import { Empty, Page } from '../ui/page.tsx';
+import { LoadMore } from '../ui/table.tsx';
 import { WorkspaceMenu } from './workspace-menu.tsx';
 import { workspaceProjectsQuery, workspaceQuery } from './workspace-queries.ts';
 

@@ -1,7 +1,7 @@
 import type { SessionPaths } from '@framemill/api/session-client';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { answerOf } from '../client/answer-of.ts';
 import { api } from '../client/api.ts';
+import { answerOf } from '../client/api-error.ts';
 
 /** Workspace record as the workspace list contains it. */
 export type WorkspaceRecord =

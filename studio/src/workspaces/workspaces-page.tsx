@@ -4,10 +4,9 @@ import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { amountText, sinceText } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
-import { LoadMore } from '../ui/load-more.tsx';
 import { Empty, Page } from '../ui/page.tsx';
-import { NameDialog } from './name-dialog.tsx';
-import { WorkspaceMenu } from './workspace-menu.tsx';
+import { LoadMore } from '../ui/table.tsx';
+import { NameDialog, WorkspaceMenu } from './workspace-menu.tsx';
 import { workspacesQuery } from './workspace-queries.ts';
 
 /** Page of the account's workspaces, which are folders of projects. */

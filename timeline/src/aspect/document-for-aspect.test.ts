@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest';
 import type { Clip } from '../document/clip.ts';
-import { CLIP_DEFAULTS } from '../document/clip-defaults.ts';
+import { CLIP_DEFAULTS } from '../document/clip-fields.ts';
 import { createDocument } from '../document/create-document.ts';
 import type { Document } from '../document/document.ts';
 import { parseDocument } from '../document/parse-document.ts';
 import type { MediaFacts } from '../media/media-facts.ts';
 import { ASPECT_RATIOS } from '../vocabulary/index.ts';
-import { canvasOfAspect } from './canvas-of-aspect.ts';
-import { documentForAspect } from './document-for-aspect.ts';
+import { canvasOfAspect, documentForAspect } from './document-for-aspect.ts';
 import { itemOf } from './item.ts';
 
 const wide: MediaFacts = {

@@ -1,12 +1,12 @@
 import type { Clip } from '../document/clip.ts';
 import type { Document } from '../document/document.ts';
+import { CANVAS_SIZES, LIMITS } from '../document/limits.ts';
 import type { MediaLookup } from '../media/media-facts.ts';
 import type { AspectRatio } from '../vocabulary/index.ts';
 import { arrange } from './arrange.ts';
-import { canvasOfAspect } from './canvas-of-aspect.ts';
 import { type Item, isUncut, itemOf } from './item.ts';
 import { coverCanvas, placeItem } from './place-item.ts';
-import { ACROSS, COVERS, DOWN, type Rect, shared } from './rect.ts';
+import { ACROSS, COVERS, DOWN, type Rect, type Size, shared } from './rect.ts';
 
 /**
  * Lays a video out anew on a canvas of another aspect ratio, with the same length of the shorter side.
@@ -57,4 +57,24 @@ function isBackground({ kind, clip, box }: Item, canvas: Rect): boolean {
   return (
     kind === 'picture' && isUncut(clip) && inMiddle && shares.some((share) => share >= 0.995) && clip.scale >= 0.999
   );
+}
+
+/** Relative difference up to which a canvas counts as having the requested aspect ratio. */
+const SAME_RATIO = 0.01;
+
+/**
+ * Returns the canvas size for an aspect ratio, with the shorter side of `canvas`: 9:16 of 1280x720 is 720x1280.
+ * Both sides are even. The longer side is at most 7,680 pixels; the shorter side is reduced if necessary.
+ * Returns `canvas` itself if its ratio is already within 1 % of `aspect`.
+ */
+export function canvasOfAspect(canvas: Size, aspect: AspectRatio): Size {
+  const usual = CANVAS_SIZES[aspect];
+  const ratio = usual.width / usual.height;
+  if (Math.abs(canvas.width / canvas.height / ratio - 1) <= SAME_RATIO) return canvas;
+  const longest = Math.max(ratio, 1 / ratio);
+  const short = Math.min(canvas.width, canvas.height, LIMITS.maxSide / longest);
+  const side = (length: number) => Math.max(LIMITS.minSide, Math.min(LIMITS.maxSide, 2 * Math.round(length / 2)));
+  return ratio >= 1
+    ? { width: side(short * ratio), height: side(short) }
+    : { width: side(short), height: side(short / ratio) };
 }

@@ -1,5 +1,5 @@
 import type { TextStyle } from '../document/text-style.ts';
-import { fittedText } from './fitted-text.ts';
+import { fittedText } from './estimated-text.ts';
 import { type Item, isFootage } from './item.ts';
 import type { LayoutNode } from './layout-tree.ts';
 import { ACROSS, type Axis, around, crossOf, DOWN, endOf, type Rect, type Size } from './rect.ts';

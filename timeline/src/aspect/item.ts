@@ -1,10 +1,10 @@
 import type { Clip } from '../document/clip.ts';
 import type { Keyframe } from '../document/keyframe.ts';
+import type { Mask } from '../document/shape.ts';
 import { keyframedValue } from '../evaluate/animated-value.ts';
 import type { MediaLookup } from '../media/media-facts.ts';
 import { estimatedText } from './estimated-text.ts';
 import type { Rect, Size } from './rect.ts';
-import { withLengths } from './with-lengths.ts';
 
 /**
  * Resizing rule of a clip on the new canvas.
@@ -208,4 +208,28 @@ export function alignedDown(clip: Clip, box: Size): number {
   const half = box.height / 2 - (clip.textStyle?.background?.paddingY ?? 0);
   if (clip.textStyle?.verticalAlign === 'top') return half;
   return clip.textStyle?.verticalAlign === 'bottom' ? -half : 0;
+}
+
+/** Mask fields that are lengths. The points of a mask are lengths too. */
+const MASK_LENGTHS = ['x', 'y', 'width', 'height', 'cornerRadius', 'feather', 'expansion', 'fontSize'] as const;
+
+/** Scales the lengths of a clip whose unscaled box becomes `unit` times as large: corner radius and mask. */
+export function withLengths(clip: Clip, unit: number): Clip {
+  if (Math.abs(unit - 1) < 1e-9) return clip;
+  const { mask, cornerRadius } = clip;
+  return {
+    ...clip,
+    ...(cornerRadius === undefined ? {} : { cornerRadius: cornerRadius * unit }),
+    ...(mask === undefined ? {} : { mask: maskWithLengths(mask, unit) }),
+  };
+}
+
+function maskWithLengths(mask: Mask, unit: number): Mask {
+  const next = { ...mask };
+  for (const field of MASK_LENGTHS) {
+    const length = mask[field];
+    if (length !== undefined) next[field] = length * unit;
+  }
+  if (mask.points) next.points = mask.points.map(([x, y]): [number, number] => [x * unit, y * unit]);
+  return next;
 }

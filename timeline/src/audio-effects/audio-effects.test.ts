@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { exampleContext, exampleProject } from '../commands/example-project.ts';
-import { reduce } from '../reduce/reduce.ts';
+import { exampleContext, exampleProject } from '../commands/examples.ts';
+import { reduce } from '../reduce.ts';
 import { AUDIO_EFFECT_TYPES } from '../vocabulary/index.ts';
 import { AUDIO_EFFECTS } from './index.ts';
 

@@ -1,4 +1,5 @@
 import type { AudioEffect } from '../document/audio.ts';
+import type { Clip } from '../document/clip.ts';
 import type { FadeCurve } from '../vocabulary/index.ts';
 
 /** A point of a piecewise linear envelope. `atSample` counts from the start of the part, at 48 kHz. */
@@ -89,4 +90,17 @@ export interface AudioPlan {
   /** Length of the mix in samples: exactly the length of the video. */
   totalSamples: number;
   parts: AudioPart[];
+}
+
+/** Sample rate of the mix. Hertz. */
+export const SAMPLE_RATE = 48_000;
+
+/** Returns the sample nearest to a time in seconds. Ties are rounded up, regardless of floating-point error. */
+export function sampleOf(seconds: number): number {
+  return Math.floor(seconds * SAMPLE_RATE + 0.5 + 1e-6);
+}
+
+/** Whether a clip's volume is ever above 0. Volume keyframes replace the clip's own volume. */
+export function hasVolume({ volume, kfVolume = [] }: Pick<Clip, 'volume' | 'kfVolume'>): boolean {
+  return kfVolume.length > 0 ? kfVolume.some(({ value }) => value > 0) : volume > 0;
 }

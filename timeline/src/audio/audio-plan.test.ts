@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../command/command.ts';
-import { EXAMPLE_MEDIA, exampleContext, exampleProject } from '../commands/example-project.ts';
-import { applyCommands } from '../reduce/reduce.ts';
+import { EXAMPLE_MEDIA, exampleContext, exampleProject } from '../commands/examples.ts';
+import { applyCommands } from '../reduce.ts';
 import { audioPlan } from './audio-plan.ts';
 
 const media = (src: string) => EXAMPLE_MEDIA[src] ?? null;

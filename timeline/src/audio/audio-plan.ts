@@ -1,15 +1,19 @@
 import type { Clip } from '../document/clip.ts';
 import type { Document } from '../document/document.ts';
+import { loopPeriodSec, loopPhase, speedOf } from '../evaluate/source-time.ts';
 import { placeClips, type TransitionWindow, transitionWindow } from '../evaluate/transition-window.ts';
 import type { MediaFacts } from '../media/media-facts.ts';
-import { totalFrames } from '../time/clip-span.ts';
-import { type Rate, rateOf, secondsOf } from '../time/rate.ts';
-import type { AudioPart, AudioPlan } from './audio-part.ts';
+import { type Rate, rateOf, secondsOf, totalFrames } from '../time.ts';
+import {
+  type AudioPart,
+  type AudioPlan,
+  hasVolume,
+  type PartDuck,
+  SAMPLE_RATE,
+  sampleOf,
+  type TimeMapPoint,
+} from './audio-part.ts';
 import { panEnvelope, volumeEnvelope, withCrossfade } from './envelope.ts';
-import { hasVolume } from './has-volume.ts';
-import { withDucks } from './part-duck.ts';
-import { SAMPLE_RATE, sampleOf } from './sample.ts';
-import { sourceRegion } from './source-region.ts';
 
 /**
  * Computes the audio of a document, clip by clip, in samples at 48 kHz. The mix is exactly as long as the video.
@@ -143,4 +147,86 @@ function partOf({ clip, facts, fromSec, toSec, handleSec, crossfadeInSec }: Audi
 function wholeFade(samples: number, edge = 0, inner = 1): { samples: number; cutSamples: number } {
   const whole = samples / Math.max(1e-6, inner - edge);
   return { samples: whole, cutSamples: edge * whole };
+}
+
+/**
+ * Adds the resolved ducking to parts of clips with `duck`: the indices of the parts that lower them.
+ * `parts` must be in their final order, with at most one part per clip.
+ */
+function withDucks(parts: AudioPart[], clips: readonly Clip[]): AudioPart[] {
+  const ducked = new Map(clips.flatMap((clip) => (clip.duck ? [[clip.id, clip.duck] as const] : [])));
+  if (ducked.size === 0) return parts;
+  const places = new Map(parts.map((part, place) => [part.clipId, place]));
+  return parts.map((part, own) => {
+    const duck = ducked.get(part.clipId);
+    if (!duck) return part;
+    const named = [...new Set(duck.sources)].flatMap((clipId) => places.get(clipId) ?? []);
+    const sources = named.filter((place) => place !== own).sort((a, b) => a - b);
+    if (sources.length === 0) return part;
+    const resolved: PartDuck = {
+      sources,
+      amountDb: duck.amountDb ?? -12,
+      attackSec: duck.attack ?? 0.15,
+      releaseSec: duck.release ?? 0.4,
+    };
+    return { ...part, duck: resolved };
+  });
+}
+
+/** Distance between points of a ramp's time map. Seconds; between them the speed hardly changes. */
+const STEP_SEC = 0.02;
+
+/** Part of a source that a clip plays. Times are seconds of the source. */
+export interface SourceRegion {
+  /** Earliest time of the region. Reversed playback ends here. */
+  startSec: number;
+  lengthSec: number;
+  /** Length that a loop repeats. */
+  loopSec: number;
+  /**
+   * Part of the loop that the first round skips. Reversed: offset into the loop at which the clip ends. 0 without a
+   * loop.
+   */
+  loopOffsetSec: number;
+  /** Source seconds per timeline second at the clip's end. */
+  endSpeed: number;
+  /** Source time over time. Empty when the speed is constant. */
+  timeMap: TimeMapPoint[];
+}
+
+/** Computes the source region of a clip of `bodySec` timeline seconds that continues for `handleSec` after its end. */
+function sourceRegion(clip: Clip, bodySec: number, handleSec = 0): SourceRegion {
+  const speed = speedOf(clip);
+  const bodySource = speed.areaTo(bodySec);
+  const wholeSource = speed.areaTo(bodySec + handleSec);
+  // Reversed, the handle after the end comes from before the in-point. A loop starts again at its end instead.
+  const goesOnBefore = clip.reverse && !clip.loop;
+  const startSec = goesOnBefore ? Math.max(0, clip.mediaStart + bodySource - wholeSource) : clip.mediaStart;
+  return {
+    startSec,
+    lengthSec: wholeSource,
+    loopSec: loopPeriodSec(clip),
+    loopOffsetSec: loopOffsetOf(clip),
+    endSpeed: speed.at(bodySec),
+    timeMap: clip.kfSpeed?.length ? rampMap(clip, bodySec, handleSec) : [],
+  };
+}
+
+function loopOffsetOf(clip: Clip): number {
+  const period = loopPeriodSec(clip);
+  return clip.loop && period > 0 ? loopPhase(clip.loopOffset ?? 0, period) : 0;
+}
+
+function rampMap(clip: Clip, bodySec: number, handleSec: number): TimeMapPoint[] {
+  const speed = speedOf(clip);
+  const loopOffset = loopOffsetOf(clip);
+  const bodySource = speed.areaTo(bodySec);
+  const lengthSec = bodySec + handleSec;
+  const steps = Math.max(1, Math.ceil(lengthSec / STEP_SEC));
+  return Array.from({ length: steps + 1 }, (_, step) => {
+    const sec = (lengthSec * step) / steps;
+    const passed = clip.reverse ? bodySource - speed.areaTo(sec) : speed.areaTo(sec);
+    const sourceSec = clip.mediaStart + loopOffset + passed;
+    return { atSample: sampleOf(sec), sourceSec: clip.loop ? sourceSec : Math.max(0, sourceSec) };
+  });
 }

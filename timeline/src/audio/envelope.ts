@@ -1,8 +1,7 @@
 import type { Clip } from '../document/clip.ts';
 import type { Keyframe } from '../document/keyframe.ts';
 import { keyframedValue } from '../evaluate/animated-value.ts';
-import type { EnvelopePoint } from './audio-part.ts';
-import { sampleOf } from './sample.ts';
+import { type EnvelopePoint, sampleOf } from './audio-part.ts';
 
 /**
  * Distance between points where an envelope is curved. Seconds; over 10 ms a straight line is indistinguishable from

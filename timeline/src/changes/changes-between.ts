@@ -1,5 +1,4 @@
-import type { Document } from '../document/document.ts';
-import type { Marker } from '../document/marker.ts';
+import type { Document, Marker } from '../document/document.ts';
 import type { ChangeSet, FieldChanges, ListChanges } from './change-set.ts';
 
 /**

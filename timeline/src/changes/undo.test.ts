@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../command/command.ts';
-import { exampleContext, exampleProject } from '../commands/example-project.ts';
+import { exampleContext, exampleProject } from '../commands/examples.ts';
 import type { Document } from '../document/document.ts';
-import { applyCommands, reduce } from '../reduce/reduce.ts';
+import { applyCommands, reduce } from '../reduce.ts';
 import { changesBetween } from './changes-between.ts';
 import { undo } from './undo.ts';
 

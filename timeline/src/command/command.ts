@@ -1,8 +1,6 @@
-import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { ChangeSet } from '../changes/change-set.ts';
 import type { Document } from '../document/document.ts';
-import type { AnalysisLookup } from '../media/media-analysis.ts';
-import type { MediaLookup } from '../media/media-facts.ts';
+import type { AnalysisLookup, MediaLookup } from '../media/media-facts.ts';
 import type { ScriptEngine } from '../script/script-engine.ts';
 
 /** A named change of a document, as received. Its parameters are not validated yet. */
@@ -50,4 +48,46 @@ export interface BatchOutcome {
   blocked: { op: string; index: number; reason: string }[];
   /** Changes that undo the whole batch. Computed on first access. */
   readonly changes: ChangeSet;
+}
+
+/** Reducer for commands that consist of other commands. */
+export interface Reducer {
+  /** Names of all ops. */
+  ops: readonly string[];
+  reduce(document: Document, command: Command, context: ReduceContext): { document: Document; result: CommandResult };
+}
+
+/** Pattern of a batch id, for schemas. The sender of the batch generates the id at random. */
+export const BATCH_ID = '^bat_[0-9a-f]{24}$';
+
+const ID_NAMES: Record<IdKind, string> = { clip: 'clip', effect: 'fx', marker: 'mrk', group: 'grp' };
+
+/**
+ * Creates the id generator of a batch. Each id consists of the batch's own 24 digits and a running number.
+ * An editor that applies a batch immediately and the service that applies it later therefore create the same ids.
+ * `batchId` must match `BATCH_ID`.
+ */
+export function batchIds(batchId: string): ReduceContext['newId'] {
+  const digits = batchId.slice('bat_'.length);
+  let made = 0;
+  return (kind) => {
+    const number = made.toString(16).padStart(8, '0');
+    made += 1;
+    return `${ID_NAMES[kind]}_${digits}${number}`;
+  };
+}
+
+/**
+ * Fonts, effects, transitions and shapes that a renderer can draw.
+ * The caller passes the catalogue to the reducer, so that commands can refuse what cannot be drawn. This package
+ * therefore depends on no renderer.
+ */
+export interface Catalogue {
+  fonts: { family: string; weights: number[] }[];
+  /**
+   * JSON schema of each effect's parameters. Always an object schema; missing parameters take the property's `default`.
+   */
+  effects: Record<string, object>;
+  transitions: string[];
+  shapes: string[];
 }

@@ -2,12 +2,10 @@ import { Compile, type Static, type TObject, type TProperties, type TSchema, Typ
 import type { Document } from '../document/document.ts';
 import { CLOSED, ClipDurationSchema } from '../document/scalars.ts';
 import { describeSchemaErrors, fieldNames } from '../document/schema-error.ts';
-import { sourcePositions } from '../document/source-positions.ts';
-import { refuse } from '../errors/refuse.ts';
-import type { Command, ReduceContext } from './command.ts';
-import type { Reducer } from './reducer.ts';
-import { requireFrame } from './require-frame.ts';
-import { requireSources } from './require-sources.ts';
+import { sourcePositions } from '../document/sources.ts';
+import { refuse } from '../errors/framemill-error.ts';
+import type { Command, ReduceContext, Reducer } from './command.ts';
+import { requireFrame, requireSources } from './requirements.ts';
 
 /** Result of running a command: the changed document, and `data` that matches its `returns` schema. */
 export interface Outcome {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Command } from '../command/command.ts';
 import type { Document } from '../document/document.ts';
 import { evaluate } from '../evaluate/evaluator.ts';
-import { applyCommands, reduce } from '../reduce/reduce.ts';
-import { exampleContext, exampleProject } from './example-project.ts';
+import { applyCommands, reduce } from '../reduce.ts';
+import { exampleContext, exampleProject } from './examples.ts';
 
 const run = (...commands: Command[]) => applyCommands(exampleProject(), commands, exampleContext());
 const spans = (document: Document, trackIndex: number) =>

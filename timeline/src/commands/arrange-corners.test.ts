@@ -4,8 +4,8 @@ import type { Clip } from '../document/clip.ts';
 import type { Document } from '../document/document.ts';
 import { parseDocument } from '../document/parse-document.ts';
 import { createEvaluator, evaluate } from '../evaluate/evaluator.ts';
-import { applyCommands } from '../reduce/reduce.ts';
-import { exampleContext, exampleProject } from './example-project.ts';
+import { applyCommands } from '../reduce.ts';
+import { exampleContext, exampleProject } from './examples.ts';
 
 const FRAME = 1 / 30;
 

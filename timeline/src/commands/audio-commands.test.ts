@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Command, ReduceContext } from '../command/command.ts';
 import type { Document } from '../document/document.ts';
 import { keyframedValue } from '../evaluate/animated-value.ts';
-import type { MediaAnalysis } from '../media/media-analysis.ts';
-import { applyCommands } from '../reduce/reduce.ts';
-import { EXAMPLE_ANALYSIS, exampleContext, exampleProject } from './example-project.ts';
+import type { MediaAnalysis } from '../media/media-facts.ts';
+import { applyCommands } from '../reduce.ts';
+import { EXAMPLE_ANALYSIS, exampleContext, exampleProject } from './examples.ts';
 
 const run = (commands: Command[], context: ReduceContext = exampleContext()) =>
   applyCommands(exampleProject(), commands, context);

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Catalogue } from '../command/command.ts';
 import { VOCABULARY } from '../vocabulary/index.ts';
 import { COMMANDS } from './index.ts';
 

@@ -3,10 +3,10 @@ import type { Command } from '../command/command.ts';
 import { createDocument } from '../document/create-document.ts';
 import type { Document } from '../document/document.ts';
 import { evaluate } from '../evaluate/evaluator.ts';
-import { LOWER_THIRDS } from '../lower-thirds/index.ts';
-import { applyCommands } from '../reduce/reduce.ts';
+import { applyCommands } from '../reduce.ts';
 import { LOWER_THIRD_PRESETS } from '../vocabulary/index.ts';
-import { exampleContext, exampleProject } from './example-project.ts';
+import { exampleContext, exampleProject } from './examples.ts';
+import { LOWER_THIRDS } from './lower-thirds.ts';
 
 const run = (...commands: Command[]) => applyCommands(exampleProject(), commands, exampleContext());
 const clipOf = (document: Document, id = 'clip-new-1') => document.clips.find((clip) => clip.id === id);

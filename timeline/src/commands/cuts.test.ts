@@ -7,9 +7,9 @@ import type { Document } from '../document/document.ts';
 import { parseDocument } from '../document/parse-document.ts';
 import { stretchesInClip } from '../edit/stretches-in-clip.ts';
 import { createEvaluator } from '../evaluate/evaluator.ts';
-import { applyCommands } from '../reduce/reduce.ts';
-import { totalFrames } from '../time/clip-span.ts';
-import { exampleContext, exampleProject } from './example-project.ts';
+import { applyCommands } from '../reduce.ts';
+import { totalFrames } from '../time.ts';
+import { exampleContext, exampleProject } from './examples.ts';
 
 const SEED = 20_261_122;
 

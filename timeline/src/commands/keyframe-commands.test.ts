@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../command/command.ts';
-import { applyCommands } from '../reduce/reduce.ts';
-import { exampleContext, exampleProject } from './example-project.ts';
+import { applyCommands } from '../reduce.ts';
+import { exampleContext, exampleProject } from './examples.ts';
 
 const run = (...commands: Command[]) => applyCommands(exampleProject(), commands, exampleContext());
 const clipOf = (outcome: ReturnType<typeof run>, id: string) => outcome.document.clips.find((clip) => clip.id === id);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../command/command.ts';
+import { TEXT_DEFAULTS } from '../document/clip-fields.ts';
 import type { Document } from '../document/document.ts';
-import { TEXT_DEFAULTS } from '../document/text-defaults.ts';
-import { applyCommands } from '../reduce/reduce.ts';
-import { exampleContext, exampleProject } from './example-project.ts';
+import { applyCommands } from '../reduce.ts';
+import { exampleContext, exampleProject } from './examples.ts';
 
 const run = (...commands: Command[]) => applyCommands(exampleProject(), commands, exampleContext());
 const clipOf = (document: Document, id = 'clip-1') => document.clips.find((clip) => clip.id === id);

@@ -5,13 +5,12 @@ import type { Clip } from '../document/clip.ts';
 import type { Document } from '../document/document.ts';
 import { LIMITS } from '../document/limits.ts';
 import { CLOSED, id, numberIn } from '../document/scalars.ts';
-import { analysisForClip } from '../edit/analysis-for-clip.ts';
-import { findAudibleClips, mayBeAudible } from '../edit/find-audible-clip.ts';
-import { unlockedClips } from '../edit/unlocked-clips.ts';
-import { withClips } from '../edit/with-clips.ts';
-import { withFixes } from '../edit/with-fixes.ts';
-import { refuse } from '../errors/refuse.ts';
-import type { Loudness } from '../media/media-analysis.ts';
+import { withClips } from '../edit/change-clip.ts';
+import { findAudibleClips, mayBeAudible, unlockedClips } from '../edit/find-clip.ts';
+import { withFixes } from '../edit/fixes.ts';
+import { analysisForClip } from '../edit/media-for-clip.ts';
+import { refuse } from '../errors/framemill-error.ts';
+import type { Loudness } from '../media/media-facts.ts';
 
 /** Maximum gain of a clip's volume. Decibels. */
 const MOST_DB = 20 * Math.log10(4);

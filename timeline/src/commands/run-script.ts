@@ -2,9 +2,9 @@ import { Type } from '#typebox';
 import type { CommandResult } from '../command/command.ts';
 import { defineCommand } from '../command/define-command.ts';
 import type { Document } from '../document/document.ts';
-import { jsonSize } from '../document/json-size.ts';
+import { jsonSize } from '../document/json.ts';
 import { text } from '../document/scalars.ts';
-import { refuse } from '../errors/refuse.ts';
+import { refuse } from '../errors/framemill-error.ts';
 
 const DEFAULT_TIMEOUT_MS = 1_000;
 /** Memory limit of a script: enough for the view of a project of 10,000 clips. */

@@ -3,8 +3,8 @@ import { scriptEngine } from '../../test/script-engine.ts';
 import type { Command } from '../command/command.ts';
 import { findUnstorable } from '../document/storable-text.ts';
 import { exportTimeline } from '../interchange/export-timeline.ts';
-import { applyCommands } from '../reduce/reduce.ts';
-import { exampleContext, exampleProject } from './example-project.ts';
+import { applyCommands } from '../reduce.ts';
+import { exampleContext, exampleProject } from './examples.ts';
 
 const scripts = await scriptEngine();
 const run = (...commands: Command[]) => applyCommands(exampleProject(), commands, { ...exampleContext(), scripts });

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { Command, ReduceContext } from '../command/command.ts';
 import { clipSources } from '../document/clip-sources.ts';
 import type { Document } from '../document/document.ts';
-import { replaceInText } from '../edit/replace-in-text.ts';
 import { exportTimeline } from '../interchange/export-timeline.ts';
 import { lint } from '../lint/lint.ts';
 import type { MediaFacts } from '../media/media-facts.ts';
-import { applyCommands, reduce } from '../reduce/reduce.ts';
-import { exampleContext, exampleProject } from './example-project.ts';
+import { applyCommands, reduce } from '../reduce.ts';
+import { exampleContext, exampleProject } from './examples.ts';
+import { replaceInText } from './replace-text.ts';
 
 const run = (...commands: Command[]) => applyCommands(exampleProject(), commands, exampleContext());
 const clipOf = (document: Document, id: string) => document.clips.find((clip) => clip.id === id);

@@ -1,19 +1,19 @@
 import { Type } from '#typebox';
 import { defineCommand, type Outcome } from '../command/define-command.ts';
-import { requireFrame } from '../command/require-frame.ts';
+import { requireFrame } from '../command/requirements.ts';
 import type { Clip } from '../document/clip.ts';
 import type { Document } from '../document/document.ts';
 import { positiveSeconds, seconds } from '../document/scalars.ts';
 import { trackId } from '../document/track.ts';
 import { cutClip } from '../edit/cut-clip.ts';
 import { findEditableClip } from '../edit/find-clip.ts';
-import { relocateClip } from '../edit/relocate-clip.ts';
+import { fixesOf, followedBy, withFixes } from '../edit/fixes.ts';
+import { relocateClip } from '../edit/place-clip.ts';
 import { type SourceRoom, sourceRoom } from '../edit/source-room.ts';
-import { fixesOf, followedBy, withFixes } from '../edit/with-fixes.ts';
-import { refuse } from '../errors/refuse.ts';
+import { refuse } from '../errors/framemill-error.ts';
 import type { MediaLookup } from '../media/media-facts.ts';
-import { followedClip } from '../media-length/followed-clip.ts';
-import { type Rate, rateOf } from '../time/rate.ts';
+import { followedClip } from '../media-length/follow-media.ts';
+import { type Rate, rateOf } from '../time.ts';
 import { ClipIdParam, MediaDurationParam, StartParam } from './params.ts';
 
 export const trimClip = defineCommand({

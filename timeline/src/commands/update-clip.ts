@@ -1,22 +1,20 @@
 import { Compile, type Static, Type } from '#typebox';
 import type { ReduceContext } from '../command/command.ts';
 import { defineCommand, type Outcome } from '../command/define-command.ts';
-import { requireFrame } from '../command/require-frame.ts';
-import { type Clip, ClipSchema } from '../document/clip.ts';
-import { HtmlSchema } from '../document/html.ts';
+import { requireFrame } from '../command/requirements.ts';
+import { type Clip, ClipSchema, HtmlSchema } from '../document/clip.ts';
 import { CLOSED, MediaDurationSchema, positiveSeconds, text } from '../document/scalars.ts';
 import { describeSchemaErrors } from '../document/schema-error.ts';
 import { ShapeSchema } from '../document/shape.ts';
 import { TextStyleSchema } from '../document/text-style.ts';
 import { VALUE_PLACES } from '../document/value-places.ts';
 import { findEditableClip } from '../edit/find-clip.ts';
+import { followedBy } from '../edit/fixes.ts';
 import { mediaForClip } from '../edit/media-for-clip.ts';
-import { relocateClip } from '../edit/relocate-clip.ts';
-import { followedBy } from '../edit/with-fixes.ts';
-import { withoutMediaLength } from '../edit/without-media-length.ts';
-import { refuse } from '../errors/refuse.ts';
-import { followsMedia } from '../media-length/follow-media.ts';
-import { followedClip } from '../media-length/followed-clip.ts';
+import { relocateClip } from '../edit/place-clip.ts';
+import { withoutMediaLength } from '../edit/source-room.ts';
+import { refuse } from '../errors/framemill-error.ts';
+import { followedClip, followsMedia } from '../media-length/follow-media.ts';
 import { ClipIdParam } from './params.ts';
 
 // Ids, effects, transitions and audio chains have commands of their own, which create ids and check what can be

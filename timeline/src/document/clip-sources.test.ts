@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import { type Clip, ClipSchema } from './clip.ts';
-import { CLIP_DEFAULTS } from './clip-defaults.ts';
+import { CLIP_DEFAULTS } from './clip-fields.ts';
 import { CLIP_SOURCE_POSITIONS, clipSources } from './clip-sources.ts';
-import type { SourcePosition } from './source-position.ts';
-import { sourcePositions } from './source-positions.ts';
+import { type SourcePosition, sourcePositions } from './sources.ts';
 
 const clip: Clip = { ...CLIP_DEFAULTS, id: 'c', type: 'video', trackIndex: 0, start: 0, duration: 1, mediaDuration: 1 };
 

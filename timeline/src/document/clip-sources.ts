@@ -1,5 +1,5 @@
 import type { Clip } from './clip.ts';
-import { type ClipSourceUse, type SourcePosition, sourcesAt } from './source-position.ts';
+import { type ClipSourceUse, type SourcePosition, sourcesAt } from './sources.ts';
 
 /**
  * Positions at which a clip can name sources, including parts that are switched off.

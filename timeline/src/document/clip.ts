@@ -1,12 +1,11 @@
 import { type Static, Type } from '#typebox';
-import { BLEND_MODES, FADE_CURVES, FITS } from '../vocabulary/index.ts';
+import { BLEND_MODES, DIRECTIONS, EASING_NAMES, FADE_CURVES, FITS, TRANSITION_TYPES } from '../vocabulary/index.ts';
 import { AudioEffectSchema, DuckSchema, LoudnessSchema } from './audio.ts';
+import { color } from './color.ts';
 import { EffectSchema } from './effect.ts';
 import { GradeSchema } from './grade.ts';
-import { HtmlSchema } from './html.ts';
-import { KEYFRAME_FIELDS } from './keyframe-fields.ts';
+import { KEYFRAME_FIELDS } from './keyframe.ts';
 import { LIMITS } from './limits.ts';
-import { MaskSchema } from './mask.ts';
 import {
   CLOSED,
   fraction,
@@ -20,10 +19,43 @@ import {
   text,
   variable,
 } from './scalars.ts';
-import { ShapeSchema } from './shape.ts';
+import { MaskSchema, ShapeSchema } from './shape.ts';
 import { TextStyleSchema } from './text-style.ts';
 import { trackId } from './track.ts';
-import { TransitionSchema } from './transition.ts';
+
+/** Schema of an HTML fragment, which a sandboxed browser renders. */
+export const HtmlSchema = Type.Object(
+  {
+    html: text(LIMITS.htmlLength, 'Markup of the body.'),
+    css: Type.Optional(text(LIMITS.htmlLength, 'Style sheet.')),
+    js: Type.Optional(text(LIMITS.htmlLength, 'Script.')),
+    width: Type.Optional(pixels('Width of the viewport.')),
+    height: Type.Optional(pixels('Height of the viewport.')),
+  },
+  CLOSED,
+);
+
+/** HTML, CSS and script of an HTML clip. */
+export type Html = Static<typeof HtmlSchema>;
+
+/**
+ * Schema of a transition at the start of a clip or, with edge `out`, at its end. Stored on the incoming clip; it moves
+ * no clip.
+ */
+export const TransitionSchema = Type.Object(
+  {
+    type: oneOf(TRANSITION_TYPES, 'Which transition.'),
+    duration: positiveSeconds('Length of the window; capped at half the shorter clip.'),
+    easing: Type.Optional(oneOf(EASING_NAMES, 'Curve of the progress; linear when absent.')),
+    direction: Type.Optional(oneOf(DIRECTIONS, 'Direction of travel, where the type has one.')),
+    color: Type.Optional(color('Colour passed through, where the type has one.')),
+    edge: Type.Optional(oneOf(['in', 'out'], 'out: the clip leaves at its end to transparent; in when absent.')),
+  },
+  CLOSED,
+);
+
+/** A transition from the previous clip to this one or, with edge `out`, from this one to transparent. */
+export type Transition = Static<typeof TransitionSchema>;
 
 /**
  * Types of clip that a document may contain. `html` and `adjustment` clips have commands of their own instead of

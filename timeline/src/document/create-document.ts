@@ -1,8 +1,7 @@
 import type { TrackType } from '../vocabulary/index.ts';
-import { CANVAS_SIZES } from './canvas-size.ts';
-import type { Document } from './document.ts';
+import type { Document, Settings } from './document.ts';
+import { CANVAS_SIZES } from './limits.ts';
 import { parseDocument } from './parse-document.ts';
-import type { Settings } from './settings.ts';
 import type { TrackDef } from './track.ts';
 
 const TRACK_COLORS: Record<TrackType, { color: string; bg: string }> = {

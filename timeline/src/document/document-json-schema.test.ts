@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Compile, Type } from '#typebox';
-import { exampleProject } from '../commands/example-project.ts';
+import { exampleProject } from '../commands/examples.ts';
 import { createDocument } from './create-document.ts';
 import { documentJsonSchema } from './document-json-schema.ts';
 import { documentProblems, parseDocument } from './parse-document.ts';

@@ -1,7 +1,7 @@
-import { CLIP_DEFAULTS } from './clip-defaults.ts';
+import { CLIP_DEFAULTS } from './clip-fields.ts';
 import { DocumentSchema } from './document.ts';
-import { isRecord } from './is-record.ts';
-import { SOURCE_KEYWORD, SOURCES_KEYWORD } from './source-positions.ts';
+import { isRecord } from './json.ts';
+import { SOURCE_KEYWORD, SOURCES_KEYWORD } from './sources.ts';
 
 /**
  * Fields that `parseDocument` fills in, with their values. The length of a source has no fixed default: it is the

@@ -2,7 +2,7 @@ import { type Static, Type } from '#typebox';
 import { EFFECT_TYPES, FILTER_PRESETS } from '../vocabulary/index.ts';
 import { LIMITS } from './limits.ts';
 import { CLOSED, id, numberIn, oneOf, text } from './scalars.ts';
-import { SOURCES_KEYWORD } from './source-positions.ts';
+import { SOURCES_KEYWORD } from './sources.ts';
 
 const paramsByName = (options: object) =>
   Type.Record(

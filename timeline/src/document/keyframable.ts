@@ -1,5 +1,5 @@
 import type { KeyframableProp } from '../vocabulary/index.ts';
-import type { KEYFRAME_FIELDS } from './keyframe-fields.ts';
+import type { KEYFRAME_FIELDS } from './keyframe.ts';
 import { LIMITS } from './limits.ts';
 
 /** Keyframe field, range and unit of an animatable property. `initial` is its value on a clip that does not set it. */

@@ -1,3 +1,5 @@
+import type { AspectRatio } from '../vocabulary/index.ts';
+
 /** Limits of a document, so that a malicious or broken document costs no more than a large valid one. */
 export const LIMITS = {
   /** Maximum number of fields of one clip that are filled by variables. */
@@ -31,3 +33,13 @@ export const LIMITS = {
 
 /** Overlap of two clips that is tolerated, because times in decimals do not add up exactly. Seconds. */
 export const OVERLAP_TOLERANCE_SEC = 0.001;
+
+/** Default canvas size of each aspect ratio. Pixels. */
+export const CANVAS_SIZES: Record<AspectRatio, { width: number; height: number }> = {
+  '16:9': { width: 1920, height: 1080 },
+  '9:16': { width: 1080, height: 1920 },
+  '1:1': { width: 1080, height: 1080 },
+  '4:5': { width: 1080, height: 1350 },
+  '4:3': { width: 1440, height: 1080 },
+  '21:9': { width: 2520, height: 1080 },
+};

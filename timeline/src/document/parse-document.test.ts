@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { exampleProject } from '../commands/example-project.ts';
+import { exampleProject } from '../commands/examples.ts';
 import { KEYFRAMABLE_PROPS } from '../vocabulary/index.ts';
 import { createDocument } from './create-document.ts';
 import { KEYFRAMABLE } from './keyframable.ts';
-import { KEYFRAME_FIELDS } from './keyframe-fields.ts';
+import { KEYFRAME_FIELDS } from './keyframe.ts';
 import { parseColor } from './parse-color.ts';
 import { parseDocument } from './parse-document.ts';
 

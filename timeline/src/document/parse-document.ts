@@ -1,12 +1,11 @@
 import { Compile } from '#typebox';
 import { FramemillError } from '../errors/framemill-error.ts';
 import { ClipSchema } from './clip.ts';
-import { CLIP_DEFAULTS } from './clip-defaults.ts';
-import { type Document, DocumentSchema } from './document.ts';
-import { isRecord } from './is-record.ts';
+import { CLIP_DEFAULTS } from './clip-fields.ts';
+import { type Document, DocumentSchema, SettingsSchema } from './document.ts';
+import { isRecord } from './json.ts';
 import { LIMITS } from './limits.ts';
 import { describeSchemaErrors, type SchemaProblem } from './schema-error.ts';
-import { SettingsSchema } from './settings.ts';
 import { TrackDefSchema } from './track.ts';
 
 // Compiled once: validating 1,000 clips then takes about a millisecond.

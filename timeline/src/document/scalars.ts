@@ -1,7 +1,6 @@
 import { Type } from '#typebox';
 import { LIMITS } from './limits.ts';
-import type { SourceUse } from './source-position.ts';
-import { SOURCE_KEYWORD } from './source-positions.ts';
+import { SOURCE_KEYWORD, type SourceUse } from './sources.ts';
 
 /** Schema of a finite number in a range. JSON can contain 1e999, so every number has both limits. */
 export function numberIn(minimum: number, maximum: number, description: string) {

@@ -1,9 +1,8 @@
 import { type Static, Type } from '#typebox';
-import { SHAPE_KINDS } from '../vocabulary/index.ts';
-import { color } from './color.ts';
-import { GradientSchema } from './gradient.ts';
+import { MASK_SHAPES, SHAPE_KINDS } from '../vocabulary/index.ts';
+import { color, GradientSchema } from './color.ts';
 import { LIMITS } from './limits.ts';
-import { CLOSED, fraction, numberIn, oneOf, pixels, text } from './scalars.ts';
+import { CLOSED, fontFamily, fraction, numberIn, oneOf, pixels, source, text } from './scalars.ts';
 
 /** Schema of a shape. Its box is `width` x `height` pixels at scale 1, centred on the clip. */
 export const ShapeSchema = Type.Object(
@@ -34,3 +33,44 @@ export const ShapeSchema = Type.Object(
 
 /** A shape, with its fill and stroke. */
 export type Shape = Static<typeof ShapeSchema>;
+
+const position = (axis: string) =>
+  Type.Optional(numberIn(-LIMITS.position, LIMITS.position, `${axis} of its centre from the clip's centre. Pixels.`));
+
+/** Schema of a mask, which limits the visible part of a clip. Lengths are pixels of the clip at scale 1. */
+export const MaskSchema = Type.Object(
+  {
+    shape: oneOf(MASK_SHAPES, 'Which shape.'),
+    x: position('x'),
+    y: position('y'),
+    width: Type.Optional(pixels('Width.')),
+    height: Type.Optional(pixels('Height.')),
+    rotation: Type.Optional(numberIn(-36_000, 36_000, 'Clockwise. Degrees.')),
+    cornerRadius: Type.Optional(pixels('Radius of the corners.')),
+    feather: Type.Optional(pixels('Softness of the edge.', 1_000)),
+    expansion: Type.Optional(numberIn(-1_000, 1_000, 'Moves the edge outwards. Pixels.')),
+    opacity: Type.Optional(fraction('Strength.')),
+    invert: Type.Optional(Type.Boolean({ description: 'True: shows what lies outside.' })),
+    points: Type.Optional(
+      Type.Array(
+        Type.Tuple([
+          numberIn(-LIMITS.position, LIMITS.position, 'x. Pixels.'),
+          numberIn(-LIMITS.position, LIMITS.position, 'y. Pixels.'),
+        ]),
+        { minItems: 3, maxItems: LIMITS.polygonPoints, description: 'Corners of shape polygon.' },
+      ),
+    ),
+    d: Type.Optional(text(LIMITS.pathLength, 'SVG path data of shape path.')),
+    text: Type.Optional(text(LIMITS.textLength, 'Glyphs of shape text.')),
+    fontFamily: Type.Optional(fontFamily('Font of shape text: a family, or the media id or URL of an uploaded font.')),
+    fontSize: Type.Optional(pixels('Font size of shape text.')),
+    src: Type.Optional(source('mask', 'Picture of shape image.')),
+    channel: Type.Optional(
+      oneOf(['alpha', 'alpha-inverted', 'luma', 'luma-inverted'], 'Which channel of the picture is the mask.'),
+    ),
+  },
+  { ...CLOSED, description: 'Mask.' },
+);
+
+/** A mask that limits the visible part of a clip: a shape, a text, a path or an image. */
+export type Mask = Static<typeof MaskSchema>;

@@ -24,3 +24,11 @@ export function findUnstorable(value: unknown, depth = 0): string | null {
   }
   return null;
 }
+
+/**
+ * Returns the first `most` UTF-16 units of a text, or one less to avoid an unpaired surrogate, which databases cannot
+ * store.
+ */
+export function shortened(text: string, most: number): string {
+  return text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
+}

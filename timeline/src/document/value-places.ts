@@ -1,5 +1,5 @@
 import { ClipSchema } from './clip.ts';
-import { isRecord } from './is-record.ts';
+import { isRecord } from './json.ts';
 import { COLOR_PATTERN } from './parse-color.ts';
 
 /** Type and range of a clip field that a variable may fill with a number or a colour. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EASING_NAMES } from '../vocabulary/index.ts';
-import { ease } from './ease.ts';
-import { EASINGS } from './index.ts';
+import { EASINGS, ease } from './ease.ts';
 
 describe('easings', () => {
   it('are the 36 names of the vocabulary', () => {

@@ -1,13 +1,11 @@
 import { type Static, type TObject, Type } from '#typebox';
-import type { Command, ReduceContext } from '../command/command.ts';
+import type { Command, ReduceContext, Reducer } from '../command/command.ts';
 import type { Outcome } from '../command/define-command.ts';
-import type { Reducer } from '../command/reducer.ts';
-import { ClipSchema } from '../document/clip.ts';
+import { ClipSchema, TransitionSchema } from '../document/clip.ts';
 import { CLOSED, oneOf } from '../document/scalars.ts';
-import { TransitionSchema } from '../document/transition.ts';
-import { refuse } from '../errors/refuse.ts';
+import { refuse } from '../errors/framemill-error.ts';
 import { FITS } from '../vocabulary/index.ts';
-import { withFixes } from './with-fixes.ts';
+import { withFixes } from './fixes.ts';
 
 const { x, y, scale, rotation, opacity, flipH, flipV, volume } = ClipSchema.properties;
 

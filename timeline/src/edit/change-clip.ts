@@ -1,8 +1,12 @@
 import { Compile } from '#typebox';
 import { type Clip, ClipSchema } from '../document/clip.ts';
 import type { Document } from '../document/document.ts';
+import { KEYFRAMABLE } from '../document/keyframable.ts';
+import type { Keyframe } from '../document/keyframe.ts';
+import { LIMITS } from '../document/limits.ts';
 import { describeSchemaErrors } from '../document/schema-error.ts';
-import { refuse } from '../errors/refuse.ts';
+import { refuse } from '../errors/framemill-error.ts';
+import type { KeyframableProp } from '../vocabulary/index.ts';
 
 const validator = Compile(ClipSchema);
 
@@ -25,4 +29,29 @@ export function checked(clip: Clip): Clip {
 export function clipFrom(fields: Record<string, unknown>): Clip {
   if (!validator.Check(fields)) throw refuse(describeSchemaErrors(validator.Errors(fields), fields, '').message);
   return checked(fields);
+}
+
+/** Replaces clips by the `changed` clips with the same ids. Returns the same document when `changed` is empty. */
+export function withClips(document: Document, changed: readonly Clip[]): Document {
+  if (changed.length === 0) return document;
+  const byId = new Map(changed.map((clip) => [clip.id, checked(clip)]));
+  return { ...document, clips: document.clips.map((clip) => byId.get(clip.id) ?? clip) };
+}
+
+/** Sets the keyframes of a property; an empty list removes the field. */
+export function withKeyframes(clip: Clip, prop: KeyframableProp, keyframes: readonly Keyframe[]): Clip {
+  const { field } = KEYFRAMABLE[prop];
+  const { [field]: _, ...rest } = clip;
+  return keyframes.length > 0 ? { ...rest, [field]: [...keyframes] } : rest;
+}
+
+/**
+ * Moves a clip to another start, at least 0. Only the start is checked, because ripples move thousands of clips.
+ * Throws `invalid_request` when the start is above the maximum time.
+ */
+export function movedClip(clip: Clip, startSec: number): Clip {
+  if (startSec > LIMITS.seconds) {
+    throw refuse(`start of clip "${clip.id}" must be ${LIMITS.seconds} or less (got ${startSec}). Move it less far.`);
+  }
+  return { ...clip, start: Math.max(0, startSec) };
 }

@@ -1,7 +1,7 @@
 import type { Clip } from '../document/clip.ts';
 import type { Document } from '../document/document.ts';
 import type { TrackDef } from '../document/track.ts';
-import { refuse } from '../errors/refuse.ts';
+import { refuse } from '../errors/framemill-error.ts';
 
 /** Finds a clip and its index in `document.clips`. Throws `invalid_request` when it does not exist. */
 export function findClip(document: Document, clipId: string): { clip: Clip; index: number } {
@@ -58,4 +58,75 @@ export function findEditableTrack(document: Document, trackIndex: number, param 
 /** Returns the name of a track for messages. */
 export function nameOf(track: TrackDef): string {
   return `track ${track.id} (${track.label})`;
+}
+
+/**
+ * Finds a clip whose image is to be changed. Throws `invalid_request` as `findEditableClip` does, and for audio clips.
+ */
+export function findVisibleClip(document: Document, clipId: string): { clip: Clip; index: number } {
+  const found = findEditableClip(document, clipId);
+  if (found.clip.type === 'audio') {
+    throw refuse(`Clip "${clipId}" is of type audio, which has no image. Choose a visual clip.`);
+  }
+  return found;
+}
+
+/** Whether clips of this type may have audio. */
+export function mayBeAudible(clip: Pick<Clip, 'type'>): boolean {
+  return clip.type === 'video' || clip.type === 'audio';
+}
+
+/**
+ * Finds a clip whose audio is to be changed. Throws `invalid_request` as `findEditableClip` does, and for types without
+ * audio.
+ */
+export function findAudibleClip(document: Document, clipId: string): { clip: Clip; index: number } {
+  const found = findEditableClip(document, clipId);
+  requireAudible(found.clip);
+  return found;
+}
+
+/** Finds several clips whose audio is to be changed, each once, in the given order. */
+export function findAudibleClips(document: Document, clipIds: Iterable<string>): Clip[] {
+  const clips = findEditableClips(document, clipIds);
+  for (const clip of clips) requireAudible(clip);
+  return clips;
+}
+
+function requireAudible(clip: Clip): void {
+  if (mayBeAudible(clip)) return;
+  throw refuse(`Clip "${clip.id}" is of type ${clip.type}, which has no audio. Choose a video or audio clip.`);
+}
+
+/**
+ * Finds a clip to be changed whose source plays: video or audio that is not frozen. Throws `invalid_request` for any
+ * other.
+ */
+export function findPlayingClip(document: Document, clipId: string): { clip: Clip; index: number } {
+  const found = findEditableClip(document, clipId);
+  const { type, freezeAt } = found.clip;
+  if (type !== 'video' && type !== 'audio') {
+    throw refuse(`Clip "${clipId}" is of type ${type}, which does not play media. Choose a video or audio clip.`);
+  }
+  if (freezeAt !== null) {
+    throw refuse(`Clip "${clipId}" is frozen at ${freezeAt} s of its source. Set freezeAt to null with updateClip.`);
+  }
+  return found;
+}
+
+/**
+ * Returns the clips that may be changed, for commands that affect the whole project.
+ * Clips on locked tracks are left out, and each such track is named in `fixes`.
+ */
+export function unlockedClips(document: Document, clips: readonly Clip[]): { clips: Clip[]; fixes: string[] } {
+  const locked = new Map(document.tracks.filter((track) => track.locked).map((track) => [track.id, track]));
+  const left = Map.groupBy(
+    clips.filter((clip) => locked.has(clip.trackIndex)),
+    (clip) => clip.trackIndex,
+  );
+  const fixes = [...left].flatMap(([trackIndex, skipped]) => {
+    const track = locked.get(trackIndex);
+    return track ? [`${skipped.length} clips on ${nameOf(track)}, which is locked, were left as they are.`] : [];
+  });
+  return { clips: clips.filter((clip) => !locked.has(clip.trackIndex)), fixes };
 }

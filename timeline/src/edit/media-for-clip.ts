@@ -1,7 +1,8 @@
-import { NAMED_KINDS } from '../command/require-kind.ts';
+import type { ReduceContext } from '../command/command.ts';
+import { NAMED_KINDS } from '../command/requirements.ts';
 import type { Clip } from '../document/clip.ts';
-import { refuse } from '../errors/refuse.ts';
-import type { MediaFacts, MediaLookup } from '../media/media-facts.ts';
+import { refuse } from '../errors/framemill-error.ts';
+import type { MediaAnalysis, MediaFacts, MediaLookup } from '../media/media-facts.ts';
 
 /** Alternative uses, for messages, of sources that no clip can show. */
 const USED_ELSEWHERE: Partial<Record<MediaFacts['kind'], string>> = {
@@ -33,4 +34,22 @@ function unsuitable(src: string, type: string, facts: MediaFacts) {
   if (elsewhere) return refuse(`src "${src}" is ${NAMED_KINDS[facts.kind]}, which no clip can show. ${elsewhere}`);
   const instead = facts.kind === 'video' && type === 'audio' ? 'a source with audio' : `type ${facts.kind}`;
   return refuse(`src "${src}" is ${NAMED_KINDS[facts.kind]}, which clips of type ${type} cannot use. Use ${instead}.`);
+}
+
+/**
+ * Returns the audio measurements of a clip's source. Throws `invalid_request` when there are none, and states whether
+ * they are still pending.
+ */
+export function analysisForClip(clip: Clip, context: ReduceContext): MediaAnalysis {
+  const facts = context.media(clip.src);
+  if (facts && !facts.hasAudio)
+    throw refuse(`Clip "${clip.id}" uses src "${clip.src}", which has no audio. Leave the clip out.`);
+  const analysis = context.analysis?.(clip.src) ?? null;
+  if (analysis === 'pending') {
+    throw refuse(`The audio of src "${clip.src}" (clip "${clip.id}") is still being measured. Try again in a moment.`);
+  }
+  if (analysis === null) {
+    throw refuse(`The audio of src "${clip.src}" (clip "${clip.id}") was not measured. Upload the source again.`);
+  }
+  return analysis;
 }

@@ -1,13 +1,14 @@
+import type { Outcome } from '../command/define-command.ts';
 import type { Clip } from '../document/clip.ts';
 import { createTrack } from '../document/create-document.ts';
 import type { Document } from '../document/document.ts';
 import { LIMITS, OVERLAP_TOLERANCE_SEC } from '../document/limits.ts';
 import type { TrackDef } from '../document/track.ts';
-import { refuse } from '../errors/refuse.ts';
+import { refuse } from '../errors/framemill-error.ts';
 import type { TrackType } from '../vocabulary/index.ts';
-import { nameOf } from './find-clip.ts';
-import { type WantedTrack, wantedTrack } from './track-for-clip.ts';
-import { nextTrackId } from './track-ids.ts';
+import { withClip } from './change-clip.ts';
+import { findTrack, nameOf } from './find-clip.ts';
+import { withFixes } from './fixes.ts';
 
 /** Placement of a clip: the tracks (one may be new), the id of its track, and the fixes to report. */
 export interface Placement {
@@ -105,4 +106,95 @@ function pushed(track: TrackDef | null, target: string): string {
   return track
     ? `It overlaps a clip on ${nameOf(track)}; it went to ${target}.`
     : `No track had room; it went to ${target}.`;
+}
+
+/**
+ * Replaces `clip` by `next`, which may have another start or duration.
+ * Looks for free time on the tracks when the time changed or a `trackIndex` is requested; `data` then has the
+ * trackIndex. Otherwise the clip keeps its track.
+ */
+export function relocateClip(document: Document, clip: Clip, next: Clip, trackIndex: number | undefined): Outcome {
+  const index = document.clips.indexOf(clip);
+  const moved = next.start !== clip.start || next.duration !== clip.duration;
+  if (trackIndex === undefined && !moved) return { document: withClip(document, index, next) };
+  const room =
+    trackIndex === undefined
+      ? findRoomOnOwnTrack(document, { ...next, trackIndex: clip.trackIndex })
+      : findRoom(document, next, trackIndex, clip.id);
+  const changed = withClip(document, index, { ...next, trackIndex: room.trackIndex });
+  return {
+    document: { ...changed, tracks: room.tracks },
+    data: withFixes({ trackIndex: room.trackIndex }, room.fixes),
+  };
+}
+
+/** Track types that are allowed for each clip type. The first is the default. */
+const SUITABLE: Record<Clip['type'], readonly TrackType[]> = {
+  video: ['video'],
+  image: ['video'],
+  html: ['video'],
+  adjustment: ['video'],
+  sticker: ['video', 'text'],
+  shape: ['video', 'text'],
+  text: ['text', 'video'],
+  audio: ['audio'],
+};
+
+/** Clip types whose default is the highest track of their type; all others start on the lowest. */
+const STARTS_ON_TOP: ReadonlySet<Clip['type']> = new Set(['sticker', 'shape', 'html', 'adjustment']);
+
+/** Track on which the search for free time starts. `null`: a new track of `type` is needed. */
+interface WantedTrack {
+  track: TrackDef | null;
+  type: TrackType;
+  fixes: string[];
+}
+
+/** Whether a clip of `type` is allowed on the track. */
+export function suits(type: Clip['type'], track: TrackDef): boolean {
+  return SUITABLE[type].includes(track.type);
+}
+
+/**
+ * Returns the requested track of a new or moved clip, or its default track without `trackIndex`.
+ * A track of the wrong type is replaced by the default and reported. Throws `invalid_request` for an unknown or locked
+ * track.
+ */
+export function wantedTrack(document: Document, type: Clip['type'], trackIndex: number | undefined): WantedTrack {
+  if (trackIndex === undefined) return { ...usualTrack(document, type), fixes: [] };
+  const asked = findTrack(document, trackIndex);
+  if (asked.locked)
+    throw refuse(`trackIndex ${trackIndex} is ${nameOf(asked)}, which is locked. Unlock the track or choose another.`);
+  if (suits(type, asked)) return { track: asked, type: asked.type, fixes: [] };
+  const usual = usualTrack(document, type);
+  const target = usual.track ? nameOf(usual.track) : `a new ${usual.type} track`;
+  return { ...usual, fixes: [`${nameOf(asked)} is of type ${asked.type}; the ${type} clip went to ${target}.`] };
+}
+
+function usualTrack(document: Document, type: Clip['type']): { track: TrackDef | null; type: TrackType } {
+  const preferred = SUITABLE[type][0] ?? 'video';
+  const open = document.tracks.filter((track) => track.type === preferred && !track.locked);
+  return { track: (STARTS_ON_TOP.has(type) ? open.at(-1) : open[0]) ?? null, type: preferred };
+}
+
+type Tracked = Pick<Document, 'tracks' | 'lastTrackId'>;
+
+/** Returns a track id that was never used, so that a stale reference to a removed track cannot match a new one. */
+function nextTrackId(document: Tracked): number {
+  return lastTrackId(document) + 1;
+}
+
+/**
+ * Removes tracks from the document: `tracks` are those that remain. Stores the highest used id in `lastTrackId` if its
+ * track is removed.
+ */
+export function withoutTracks(document: Document, tracks: TrackDef[]): Document {
+  const last = lastTrackId(document);
+  const { lastTrackId: _, ...rest } = document;
+  return lastTrackId({ tracks }) === last ? { ...rest, tracks } : { ...rest, tracks, lastTrackId: last };
+}
+
+/** Returns the highest track id ever used; -1 when there was none. */
+function lastTrackId({ tracks, lastTrackId: gone = -1 }: Tracked): number {
+  return tracks.reduce((highest, track) => Math.max(highest, track.id), gone);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Clip } from '../document/clip.ts';
-import { CLIP_DEFAULTS } from '../document/clip-defaults.ts';
+import { CLIP_DEFAULTS } from '../document/clip-fields.ts';
 import { sourceTime } from '../evaluate/source-time.ts';
 import { stretchesInClip } from './stretches-in-clip.ts';
 

@@ -1,8 +1,8 @@
 import type { Clip } from '../document/clip.ts';
-import { refuse } from '../errors/refuse.ts';
+import { refuse } from '../errors/framemill-error.ts';
 import type { AnimatedValue } from '../evaluate/animated-value.ts';
 import { loopPeriodSec, loopPhase, speedOf } from '../evaluate/source-time.ts';
-import type { Stretch } from '../media/media-analysis.ts';
+import type { Stretch } from '../media/media-facts.ts';
 
 /** A part of a clip. Seconds from the clip's start. */
 export interface ClipRange {

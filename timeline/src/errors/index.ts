@@ -1,4 +1,3 @@
-export type { ErrorCode } from './error-code.ts';
-export { FramemillError } from './framemill-error.ts';
+export { type ErrorCode, FramemillError } from './framemill-error.ts';
 export { nearestName } from './nearest-name.ts';
 export { schemaFault } from './schema-fault.ts';

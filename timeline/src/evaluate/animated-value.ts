@@ -1,5 +1,5 @@
 import type { Keyframe } from '../document/keyframe.ts';
-import type { Curve } from '../easing/curve.ts';
+import type { Curve } from '../easing/curves.ts';
 import { curveOf } from '../easing/ease.ts';
 
 /**

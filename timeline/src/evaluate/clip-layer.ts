@@ -1,7 +1,6 @@
 import type { Clip } from '../document/clip.ts';
 import { KEYFRAMABLE } from '../document/keyframable.ts';
-import { type ClipSpan, clipSpan } from '../time/clip-span.ts';
-import { frameOf, type Rate, secondsOf } from '../time/rate.ts';
+import { type ClipSpan, clipSpan, frameOf, type Rate, secondsOf } from '../time.ts';
 import { KEYFRAMABLE_PROPS, type KeyframableProp } from '../vocabulary/index.ts';
 import { type AnimatedValue, keyframedValue } from './animated-value.ts';
 import type { ClipLayer } from './scene.ts';

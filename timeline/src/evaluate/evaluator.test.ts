@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Clip } from '../document/clip.ts';
-import { CLIP_DEFAULTS } from '../document/clip-defaults.ts';
+import { CLIP_DEFAULTS } from '../document/clip-fields.ts';
 import { createDocument, createTrack } from '../document/create-document.ts';
 import type { Document } from '../document/document.ts';
 import { createEvaluator, evaluate } from './evaluator.ts';

@@ -1,10 +1,9 @@
 import type { Document } from '../document/document.ts';
 import { curveOf } from '../easing/ease.ts';
-import { type Rate, rateOf } from '../time/rate.ts';
+import { type Rate, rateOf } from '../time.ts';
 import { type PreparedClip, prepareClip } from './clip-layer.ts';
 import type { Scene, SceneLayer } from './scene.ts';
-import { shownTracks } from './shown-tracks.ts';
-import { type PlacedClip, type TransitionWindow, transitionWindow } from './transition-window.ts';
+import { type PlacedClip, shownTracks, type TransitionWindow, transitionWindow } from './transition-window.ts';
 
 /** Evaluates the scene at `frame` of the document's own rate. For more than one frame use createEvaluator. */
 export function evaluate(document: Document, frame: number): Scene {

@@ -1,5 +1,4 @@
-import type { Clip } from '../document/clip.ts';
-import type { Transition } from '../document/transition.ts';
+import type { Clip, Transition } from '../document/clip.ts';
 import type { KeyframableProp } from '../vocabulary/index.ts';
 
 /** All layers that are visible at one frame, bottom first, with every number resolved. */

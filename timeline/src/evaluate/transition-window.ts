@@ -1,6 +1,6 @@
 import type { Clip } from '../document/clip.ts';
-import { type ClipSpan, clipSpan } from '../time/clip-span.ts';
-import { frameOf, type Rate } from '../time/rate.ts';
+import type { Document } from '../document/document.ts';
+import { type ClipSpan, clipSpan, frameOf, type Rate, rateOf } from '../time.ts';
 
 /** Maximum gap or overlap between two neighbouring clips of a track. Frames. */
 const NEIGHBOUR_TOLERANCE = 1;
@@ -60,4 +60,14 @@ export function neighbourBefore(track: readonly PlacedClip[], index: number): Pl
 
 function lengthOf(span: ClipSpan): number {
   return span.endFrame - span.startFrame;
+}
+
+/**
+ * Returns the clips of the visible tracks, bottom first, without audio clips. The clips of a track are sorted by start.
+ */
+export function shownTracks(document: Document): PlacedClip[][] {
+  const rate = rateOf(document.settings.fps);
+  const visible = document.clips.filter((clip) => clip.type !== 'audio');
+  const byTrack = Map.groupBy(visible, (clip) => clip.trackIndex);
+  return document.tracks.filter((track) => track.visible).map((track) => placeClips(byTrack.get(track.id) ?? [], rate));
 }

@@ -1,7 +1,7 @@
-import { shortened } from '../edit/shortened.ts';
-import { refuse } from '../errors/refuse.ts';
-import { linesOf } from '../subtitles/lines-of.ts';
-import { frameOf, type Rate, rateOf, secondsOf } from '../time/rate.ts';
+import { shortened } from '../document/storable-text.ts';
+import { refuse } from '../errors/framemill-error.ts';
+import { linesOf } from '../subtitles/cue.ts';
+import { frameOf, type Rate, rateOf, secondsOf } from '../time.ts';
 import type { ImportedClip, ImportedTimeline, ImportedTrack } from './imported-timeline.ts';
 import { markerColorOf } from './marker-color.ts';
 import { framesPerHour, nominalFps, readTimecode } from './timecode.ts';

@@ -1,8 +1,7 @@
 import type { Clip } from '../document/clip.ts';
 import type { Document } from '../document/document.ts';
 import { transitionWindow } from '../evaluate/transition-window.ts';
-import { clipSpan } from '../time/clip-span.ts';
-import { frameOf, type Rate, rateOf } from '../time/rate.ts';
+import { clipSpan, frameOf, type Rate, rateOf } from '../time.ts';
 import { markerColorName } from './marker-color.ts';
 import { nominalFps, writeTimecode } from './timecode.ts';
 

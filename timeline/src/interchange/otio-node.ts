@@ -1,7 +1,7 @@
-import { isRecord } from '../document/is-record.ts';
+import { isRecord } from '../document/json.ts';
 import { isStorable } from '../document/storable-text.ts';
-import { refuse } from '../errors/refuse.ts';
-import { rateOf } from '../time/rate.ts';
+import { refuse } from '../errors/framemill-error.ts';
+import { rateOf } from '../time.ts';
 
 /** An object of an OTIO file and its path in the file, for error messages. */
 export interface OtioNode {

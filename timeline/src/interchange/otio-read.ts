@@ -1,8 +1,14 @@
-import { isRecord } from '../document/is-record.ts';
-import { shortened } from '../edit/shortened.ts';
-import { refuse } from '../errors/refuse.ts';
-import { type Rate, rateOf } from '../time/rate.ts';
-import type { ImportedClip, ImportedTimeline } from './imported-timeline.ts';
+import { isRecord } from '../document/json.ts';
+import { shortened } from '../document/storable-text.ts';
+import { refuse } from '../errors/framemill-error.ts';
+import { type Rate, rateOf } from '../time.ts';
+import {
+  type ImportedClip,
+  type ImportedTimeline,
+  type MarkedTrack,
+  trimMarkers,
+  trimTrack,
+} from './imported-timeline.ts';
 import { markerColorOf } from './marker-color.ts';
 import {
   type OtioNode,
@@ -15,7 +21,6 @@ import {
   otioSeconds,
   otioStored,
 } from './otio-node.ts';
-import { type MarkedTrack, trimMarkers, trimTrack } from './trim-track.ts';
 
 /**
  * Reads OpenTimelineIO JSON: a Timeline with tracks of clips, gaps and transitions.

@@ -1,10 +1,8 @@
 import type { Clip } from '../document/clip.ts';
-import type { Document } from '../document/document.ts';
-import type { Marker } from '../document/marker.ts';
+import type { Document, Marker } from '../document/document.ts';
 import type { TrackDef } from '../document/track.ts';
 import { transitionWindow } from '../evaluate/transition-window.ts';
-import { clipSpan } from '../time/clip-span.ts';
-import { type Rate, rateOf } from '../time/rate.ts';
+import { clipSpan, type Rate, rateOf } from '../time.ts';
 import { markerColorName } from './marker-color.ts';
 
 type Json = Record<string, unknown>;

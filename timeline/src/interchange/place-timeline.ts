@@ -1,19 +1,16 @@
 import { Compile, Type } from '#typebox';
 import type { ReduceContext } from '../command/command.ts';
 import type { Outcome } from '../command/define-command.ts';
-import { requireSources } from '../command/require-sources.ts';
-import { type Clip, ClipSchema } from '../document/clip.ts';
+import { requireSources } from '../command/requirements.ts';
+import { type Clip, ClipSchema, type Transition, TransitionSchema } from '../document/clip.ts';
 import { CLIP_SOURCE_POSITIONS } from '../document/clip-sources.ts';
-import type { Document } from '../document/document.ts';
+import { type Document, MarkerSchema } from '../document/document.ts';
 import { LIMITS } from '../document/limits.ts';
-import { MarkerSchema } from '../document/marker.ts';
-import { type Transition, TransitionSchema } from '../document/transition.ts';
+import { shortened } from '../document/storable-text.ts';
+import { withFixes } from '../edit/fixes.ts';
 import { insertClip, type NewClip } from '../edit/insert-clip.ts';
 import { placeFor, trackToAdd } from '../edit/place-clip.ts';
-import { shortened } from '../edit/shortened.ts';
-import { withFixes } from '../edit/with-fixes.ts';
-import { FramemillError } from '../errors/framemill-error.ts';
-import { refuse } from '../errors/refuse.ts';
+import { FramemillError, refuse } from '../errors/framemill-error.ts';
 import { TRANSITION_TYPES } from '../vocabulary/index.ts';
 import type { ImportedClip, ImportedTimeline, ImportedTrack } from './imported-timeline.ts';
 

@@ -1,4 +1,4 @@
-import type { Rate } from '../time/rate.ts';
+import type { Rate } from '../time.ts';
 
 const TIMECODE = /^(\d{1,2}):(\d{2}):(\d{2})([:;.])(\d{2,3})$/;
 

@@ -1,3 +1,4 @@
+import type { Document } from '../document/document.ts';
 import type { TextStyle } from '../document/text-style.ts';
 import type { MediaLookup } from '../media/media-facts.ts';
 import type { TextSize } from '../text/text-layout.ts';
@@ -22,3 +23,6 @@ export interface LintContext {
    */
   measureText?: (style: TextStyle) => TextSize;
 }
+
+/** A lint rule, which yields entries. The caller stops it after a few entries, since a report has at most ten. */
+export type LintRule = (document: Document, context: LintContext) => Iterable<LintEntry>;

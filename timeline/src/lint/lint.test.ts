@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../command/command.ts';
-import { EXAMPLE_MEDIA, exampleContext, exampleProject } from '../commands/example-project.ts';
+import { EXAMPLE_MEDIA, exampleContext, exampleProject } from '../commands/examples.ts';
 import type { Clip } from '../document/clip.ts';
 import { createDocument } from '../document/create-document.ts';
-import { applyCommands } from '../reduce/reduce.ts';
+import { applyCommands } from '../reduce.ts';
 import { lint } from './lint.ts';
 import { suggestedPreviewTimes } from './suggested-preview-times.ts';
 

@@ -1,7 +1,6 @@
 import type { Document } from '../document/document.ts';
 import { placeClips, transitionWindow } from '../evaluate/transition-window.ts';
-import { clipSpan, totalFrames } from '../time/clip-span.ts';
-import { rateOf, secondsOf } from '../time/rate.ts';
+import { clipSpan, rateOf, secondsOf, totalFrames } from '../time.ts';
 
 /** Maximum number of suggested times. */
 const MOST = 8;

@@ -1,5 +1,6 @@
 import type { Clip } from '../document/clip.ts';
-import { TEXT_DEFAULTS } from '../document/text-defaults.ts';
+import { TEXT_DEFAULTS } from '../document/clip-fields.ts';
+import type { Document } from '../document/document.ts';
 import type { TextStyle } from '../document/text-style.ts';
 import type { TextSize } from '../text/text-layout.ts';
 import type { LintContext } from './lint-entry.ts';
@@ -89,4 +90,29 @@ export function estimateText(style: TextStyle): TextSize {
     height: shown * fontSize * (style.lineHeight ?? TEXT_DEFAULTS.lineHeight),
     missing: [],
   };
+}
+
+/** Maximum number of texts examined in a long project, because measuring is expensive. */
+const MOST = 2_000;
+
+// Cached, because several rules use them.
+const known = new WeakMap<LintContext, ShownText[]>();
+
+/** Returns the texts on visible tracks with their boxes, by start. Each context must belong to one document. */
+export function shownTexts(document: Document, context: LintContext): readonly ShownText[] {
+  const found = known.get(context) ?? textsOf(document, context);
+  known.set(context, found);
+  return found;
+}
+
+function textsOf(document: Document, context: LintContext): ShownText[] {
+  const visible = new Set(document.tracks.filter((track) => track.visible).map(({ id }) => id));
+  return document.clips
+    .filter((clip) => clip.type === 'text' && visible.has(clip.trackIndex))
+    .sort((a, b) => a.start - b.start)
+    .slice(0, MOST)
+    .flatMap((clip) => {
+      const { textStyle } = clip;
+      return textStyle ? [{ clip, textStyle, box: textBox(clip, textStyle, context) }] : [];
+    });
 }

@@ -2,9 +2,8 @@ import type { Clip } from '../document/clip.ts';
 import type { Document } from '../document/document.ts';
 import type { TextStyle } from '../document/text-style.ts';
 import type { TextLayout } from '../text/text-layout.ts';
-import { textsWithoutGlyphs } from './rules/missing-glyphs.ts';
+import { textPlace, textsWithoutGlyphs } from './rules/text.ts';
 import { faintTexts } from './rules/text-contrast.ts';
-import { textPlace } from './rules/text-place.ts';
 
 /**
  * A problem of a text in a finished video. `value` is its contrast (1-21) or the number of characters that no font

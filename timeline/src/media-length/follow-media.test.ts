@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EXAMPLE_MEDIA } from '../commands/example-project.ts';
+import { EXAMPLE_MEDIA } from '../commands/examples.ts';
 import { createDocument } from '../document/create-document.ts';
 import { parseDocument } from '../document/parse-document.ts';
 import type { MediaFacts } from '../media/media-facts.ts';

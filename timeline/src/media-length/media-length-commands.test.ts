@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { undo } from '../changes/undo.ts';
 import type { Command } from '../command/command.ts';
-import { EXAMPLE_MEDIA, exampleContext, exampleProject } from '../commands/example-project.ts';
+import { EXAMPLE_MEDIA, exampleContext, exampleProject } from '../commands/examples.ts';
 import type { Document } from '../document/document.ts';
 import { parseDocument } from '../document/parse-document.ts';
 import { exportTimeline } from '../interchange/export-timeline.ts';
-import { reduce } from '../reduce/reduce.ts';
+import { reduce } from '../reduce.ts';
 import { listVariables } from '../variables/list-variables.ts';
 
 const short = { ...EXAMPLE_MEDIA.med_video, durationSec: 3 };

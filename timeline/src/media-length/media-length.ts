@@ -1,4 +1,4 @@
-import { NAMED_KINDS } from '../command/require-kind.ts';
+import { NAMED_KINDS } from '../command/requirements.ts';
 import type { Clip } from '../document/clip.ts';
 import { LIMITS } from '../document/limits.ts';
 import { timeToPass } from '../edit/source-room.ts';

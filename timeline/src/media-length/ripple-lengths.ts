@@ -1,11 +1,13 @@
 import type { Clip } from '../document/clip.ts';
 import type { Document } from '../document/document.ts';
+import { KEYFRAMABLE } from '../document/keyframable.ts';
+import type { Keyframe } from '../document/keyframe.ts';
 import { LIMITS } from '../document/limits.ts';
 import { cutClip } from '../edit/cut-clip.ts';
 import { FramemillError } from '../errors/framemill-error.ts';
-import { type Rate, rateOf, secondsOf } from '../time/rate.ts';
-import { type TimeMap, timeMap } from './time-map.ts';
-import { withKeyframesAt, withLength } from './with-length.ts';
+import { type Rate, rateOf, secondsOf } from '../time.ts';
+import { KEYFRAMABLE_PROPS } from '../vocabulary/index.ts';
+import { keptAtEndSec, type TimeMap, timeMap } from './time-map.ts';
 
 /** A document with adjusted clip lengths, and the clips that were removed because their time no longer exists. */
 export interface Rippled {
@@ -81,4 +83,50 @@ function within(clip: Clip): Clip {
   if (start <= LIMITS.seconds && duration <= LIMITS.seconds) return clip;
   const message = `Clip "${id}" would last from ${start} s to ${start + duration} s; a video lasts at most ${LIMITS.seconds} s. Use shorter media.`;
   throw new FramemillError('invalid_request', message, { clipId: id });
+}
+
+/** Maximum difference between keyframe times that count as equal. Seconds. */
+const SAME_KEYFRAME_SEC = 1e-9;
+
+/**
+ * Changes the length of a clip, which still begins at the same time of its source.
+ * Keyframes keep their distance to the nearer end, so that an exit stays at the end. Fades are shortened where they do
+ * not fit.
+ */
+function withLength(clip: Clip, lengthSec: number): Clip {
+  const share = Math.min(1, lengthSec / (clip.fadeIn + clip.fadeOut || 1));
+  const lasting = { ...clip, duration: lengthSec, fadeIn: clip.fadeIn * share, fadeOut: clip.fadeOut * share };
+  return withKeyframesAt(lasting, clip, nearerEnd(clip.duration, lengthSec));
+}
+
+/** Returns the mapping of a clip's times when its length changes in its middle. */
+function nearerEnd(durationSec: number, lengthSec: number): (sec: number) => number {
+  const bySec = lengthSec - durationSec;
+  const fromSec = durationSec - keptAtEndSec(durationSec, lengthSec);
+  return (sec) => (sec >= fromSec ? sec + bySec : Math.min(sec, fromSec + bySec));
+}
+
+/**
+ * Copies the keyframes of `clip` to `target` at other times; `at` must not decrease.
+ * Of several keyframes at the same new time, the last is kept. Speed keyframes stay, because they determine the source
+ * time that is shown.
+ */
+function withKeyframesAt(target: Clip, clip: Clip, at: (sec: number) => number): Clip {
+  const next = { ...target };
+  for (const prop of KEYFRAMABLE_PROPS) {
+    const { field } = KEYFRAMABLE[prop];
+    const keyframes = clip[field];
+    if (prop !== 'speed' && keyframes && keyframes.length > 0) next[field] = moved(keyframes, at);
+  }
+  return next;
+}
+
+function moved(keyframes: readonly Keyframe[], at: (sec: number) => number): Keyframe[] {
+  const all = keyframes
+    .toSorted((a, b) => a.time - b.time)
+    .map((keyframe) => ({ ...keyframe, time: at(keyframe.time) }));
+  return all.filter(({ time }, place) => {
+    const later = all[place + 1];
+    return later === undefined || later.time - time > SAME_KEYFRAME_SEC;
+  });
 }

@@ -1,5 +1,4 @@
 import { FUEL_EXPORT } from './meter-wasm.ts';
-import { decodeText, encodeText } from './script-text.ts';
 
 /** Reason why a script ended early. The message completes "The script was stopped: ...". */
 export class ScriptFailure extends Error {}
@@ -164,4 +163,14 @@ function memoryOf(value: WebAssembly.ExportValue | undefined): WebAssembly.Memor
 function globalOf(value: WebAssembly.ExportValue | undefined): WebAssembly.Global {
   if (value instanceof WebAssembly.Global) return value;
   throw new Error('The QuickJS module exports no step counter. Call meterWasm first.');
+}
+
+/** Encodes text as UTF-8. An unpaired surrogate becomes the replacement character. */
+function encodeText(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+/** Decodes text from UTF-8. Invalid bytes become the replacement character. */
+function decodeText(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
 }

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { scriptEngine } from '../../test/script-engine.ts';
 import type { ReduceContext } from '../command/command.ts';
-import { exampleContext, exampleProject } from '../commands/example-project.ts';
-import { reduce } from '../reduce/reduce.ts';
+import { exampleContext, exampleProject } from '../commands/examples.ts';
+import { reduce } from '../reduce.ts';
 import type { ScriptEngine } from './script-engine.ts';
 
 let scripts: ScriptEngine;

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ReduceContext } from '../command/command.ts';
-import { exampleContext, exampleProject } from '../commands/example-project.ts';
+import { exampleContext, exampleProject } from '../commands/examples.ts';
 import type { Document } from '../document/document.ts';
-import { reduce } from '../reduce/reduce.ts';
-import { parseSrt } from './parse-srt.ts';
-import { parseVtt } from './parse-vtt.ts';
-import { writeTime } from './timing-line.ts';
+import { reduce } from '../reduce.ts';
+import { writeTime } from './cue.ts';
+import { parseSrt, parseVtt } from './parse-subtitles.ts';
 import { writeSubtitles } from './write-subtitles.ts';
 
 const importing = (format: 'srt' | 'vtt', data: string, more: object = {}) =>

@@ -1,8 +1,9 @@
 import type { Clip } from '../document/clip.ts';
 import type { Document } from '../document/document.ts';
 import type { TextStyle } from '../document/text-style.ts';
+import { durationSec } from '../time.ts';
+import { writeTime } from './cue.ts';
 import { writeCueText } from './cue-text.ts';
-import { writeTime } from './timing-line.ts';
 
 /**
  * Writes the captions of a project, or all visible texts without captions, as SubRip or WebVTT, by start.
@@ -23,7 +24,7 @@ export function writeSubtitles(document: Document, format: 'srt' | 'vtt'): strin
 }
 
 /** Returns the clips that are captions, by start; all visible texts when there are no captions. */
-export function spokenClips(document: Document): { clip: Clip; textStyle: TextStyle }[] {
+function spokenClips(document: Document): { clip: Clip; textStyle: TextStyle }[] {
   const visible = new Set(document.tracks.filter((track) => track.visible).map(({ id }) => id));
   const texts = document.clips.flatMap((clip) =>
     clip.type === 'text' && clip.textStyle?.content.trim() && visible.has(clip.trackIndex)
@@ -45,4 +46,57 @@ function escapeVtt(text: string): string {
 /** Replaces the arrow of a time line. SubRip has no escapes, so all other characters stay as they are. */
 function plain(text: string): string {
   return text.replaceAll('-->', '->');
+}
+
+/** A range of a video with a text. Seconds, excluding `endSec`. */
+export interface TextCue {
+  readonly startSec: number;
+  readonly endSec: number;
+  readonly text: string;
+}
+
+/**
+ * Returns the captions of a project, or all visible texts without captions, as consecutive cues by time.
+ * Cues do not overlap: while several captions are visible, a cue has the lines of all of them, the earliest first.
+ */
+export function captionCues(document: Document): TextCue[] {
+  const end = durationSec(document);
+  const spoken = spokenClips(document).map(({ clip, textStyle }) => {
+    const text = textStyle.content.replace(/\n(?:[ \t]*\n)+/g, '\n').trim();
+    return { startSec: clip.start, endSec: Math.min(end, clip.start + clip.duration), text };
+  });
+  const edges = [...new Set(spoken.flatMap(({ startSec, endSec }) => [startSec, endSec]))].sort((a, b) => a - b);
+  const cues: TextCue[] = [];
+  for (const [index, startSec] of edges.entries()) {
+    const endSec = edges[index + 1];
+    const lines = spoken.filter((cue) => cue.startSec <= startSec && cue.endSec > startSec).map(({ text }) => text);
+    if (endSec !== undefined && lines.length > 0) cues.push({ startSec, endSec, text: lines.join('\n') });
+  }
+  return cues;
+}
+
+/**
+ * Writes the markers of a project as WebVTT chapters (`kind="chapters"`), by time.
+ * Each chapter lasts until the next one, the last until the end. Markers beyond the end are left out; one without a
+ * label is named by its number. Without markers there are no cues.
+ */
+export function writeChapters(document: Document): string {
+  const cues = chapterCues(document).map(
+    ({ startSec, endSec, text }) => `${writeTime(startSec, '.')} --> ${writeTime(endSec, '.')}\n${escapeTitle(text)}\n`,
+  );
+  return ['WEBVTT\n', ...cues].join('\n');
+}
+
+/** Returns the chapters that `writeChapters` writes. */
+export function chapterCues(document: Document): TextCue[] {
+  const end = durationSec(document);
+  const markers = (document.markers ?? []).filter(({ time }) => time < end).sort((a, b) => a.time - b.time);
+  return markers.map(({ time, label }, index) => {
+    const text = (label ?? '').replace(/\s+/g, ' ').trim() || `Chapter ${index + 1}`;
+    return { startSec: time, endSec: markers[index + 1]?.time ?? end, text };
+  });
+}
+
+function escapeTitle(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -1,21 +1,11 @@
-import { audiogram } from './audiogram.ts';
-import { beforeAfter } from './before-after.ts';
-import { captions } from './captions.ts';
-import { chart } from './chart.ts';
-import { countdown } from './countdown.ts';
+import { endCard, product, testimonial, verticalPromo } from './commercials.ts';
 import type { Template } from './define-template.ts';
-import { endCard } from './end-card.ts';
-import { news } from './news.ts';
-import { product } from './product.ts';
-import { quote } from './quote.ts';
-import { slideshow } from './slideshow.ts';
-import { testimonial } from './testimonial.ts';
-import { verticalPromo } from './vertical-promo.ts';
-import { videoReview } from './video-review.ts';
+import { audiogram, beforeAfter, captions, slideshow, videoReview } from './footage.ts';
+import { chart, countdown, news, quote } from './messages.ts';
 
 export { isOfMedia, type Template, type TemplateVariable } from './define-template.ts';
 
-/** All templates in the order of lists. Each template has one file, and one line here. */
+/** All templates in the order of lists. Each template is in the file of its family, and has one line here. */
 export const templates: readonly Template[] = [
   verticalPromo,
   product,

@@ -1,13 +1,18 @@
 import type { Clip } from '../document/clip.ts';
 import type { TextStyle } from '../document/text-style.ts';
-import type { GlyphClusterKind, UnitState } from './animations/unit-state.ts';
-import { CAPTION_STYLE_DEFINITIONS } from './caption-styles/index.ts';
-import { captionWords } from './caption-words.ts';
-import { type ClusterStyle, clusterStyle, staticStyle, type UnitMove } from './cluster-style.ts';
-import { type GlyphCluster, glyphClusters } from './glyph-clusters.ts';
+import type { GlyphClusterKind, UnitState } from './animations/text-animation.ts';
+import { CAPTION_STYLE_DEFINITIONS } from './caption-styles.ts';
+import {
+  type ClusterStyle,
+  clusterStyle,
+  type GlyphCluster,
+  glyphClusters,
+  staticStyle,
+  type UnitMove,
+} from './glyph-clusters.ts';
 import { isCursive } from './scripts.ts';
 import type { TextLayout } from './text-layout.ts';
-import { type PhaseTiming, phaseTiming, stretched, totalSec, unitProgress } from './text-phase.ts';
+import { captionWords, type PhaseTiming, phaseTiming, stretched, totalSec, unitProgress } from './text-phase.ts';
 
 /** A time of a text clip. Seconds. */
 export interface TextMoment {

@@ -1,7 +1,8 @@
-import { MIN_FONT_SIZE, TEXT_DEFAULTS } from '../document/text-defaults.ts';
+import LineBreaker from 'linebreak';
+import { MIN_FONT_SIZE, TEXT_DEFAULTS } from '../document/clip-fields.ts';
 import type { TextStyle } from '../document/text-style.ts';
 import { breakLines, type TextRange } from './break-lines.ts';
-import { lineOpportunities } from './line-opportunities.ts';
+import { needsDictionary } from './scripts.ts';
 import type { LineExtent, Shaper } from './shaper.ts';
 
 /** A visible line. Its shaper is that of the text, or of the text cut off with an ellipsis. */
@@ -96,4 +97,21 @@ function withEllipsis(line: FittedLine, fontSize: number, style: TextStyle, fitt
     if (fits || cut === line.start) return candidate;
   }
   return line;
+}
+
+/**
+ * Returns the indices of `paragraph` at which a new line may start (UAX #14), including the end.
+ * Thai, Lao, Khmer and Burmese do not mark words: there the word segments of `words` are used.
+ */
+function lineOpportunities(paragraph: string, words: Intl.Segmenter): number[] {
+  const found: number[] = [];
+  const breaker = new LineBreaker(paragraph);
+  for (let next = breaker.nextBreak(); next; next = breaker.nextBreak()) found.push(next.position);
+  if (needsDictionary(paragraph)) {
+    for (const { index } of words.segment(paragraph)) {
+      if (index > 0 && needsDictionary(paragraph.slice(index - 1, index + 1))) found.push(index);
+    }
+    return [...new Set(found)].filter((at) => at > 0).sort((a, b) => a - b);
+  }
+  return found;
 }

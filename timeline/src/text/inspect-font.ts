@@ -1,6 +1,5 @@
 import type * as HarfBuzz from 'harfbuzzjs';
-import { FramemillError } from '../errors/framemill-error.ts';
-import { refuse } from '../errors/refuse.ts';
+import { FramemillError, refuse } from '../errors/framemill-error.ts';
 import type { FontFacts } from '../media/media-facts.ts';
 import { MOST_GLYPHS_PER_UNIT } from './shaper.ts';
 

@@ -1,7 +1,6 @@
 import type * as HarfBuzz from 'harfbuzzjs';
-import { bidiLevels, type Direction } from './bidi.ts';
 import type { TextRange } from './break-lines.ts';
-import { itemize, type Paragraph, runsOfLine, type TextRun } from './itemize.ts';
+import { bidiLevels, type Direction, itemize, type Paragraph, runsOfLine, type TextRun } from './itemize.ts';
 import type { LoadedFont } from './loaded-font.ts';
 import { isCursive } from './scripts.ts';
 

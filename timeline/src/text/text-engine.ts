@@ -1,14 +1,11 @@
 import type * as HarfBuzz from 'harfbuzzjs';
-import { TEXT_DEFAULTS } from '../document/text-defaults.ts';
+import { TEXT_DEFAULTS } from '../document/clip-fields.ts';
 import type { TextStyle } from '../document/text-style.ts';
 import { FramemillError } from '../errors/framemill-error.ts';
 import { type FittedLine, fitText, widthOf } from './fit-text.ts';
-import { fontChain, fontLanguage } from './font-chain.ts';
-import { type LoadedFont, loadFont } from './loaded-font.ts';
-import { remembered } from './remembered.ts';
+import { fontChain, fontLanguage, type LoadedFont, loadFont } from './loaded-font.ts';
 import { createShaper, type ShapedGlyph, type ShapedText, type Shaper, type ShaperOptions } from './shaper.ts';
-import { type SpanStyle, spanStyles } from './span-style.ts';
-import { inCase } from './text-case.ts';
+import { inCase, type SpanStyle, spanStyles } from './span-style.ts';
 import type { FontFile, TextEngine, TextGlyph, TextLayout, TextLine } from './text-layout.ts';
 
 /**
@@ -202,4 +199,17 @@ function knownLocale(lang: string | undefined): string | undefined {
     if (error instanceof RangeError) return undefined;
     throw error;
   }
+}
+
+/** Memoizes `make` for keys that repeat often. The cache is cleared when it has `most` entries. */
+function remembered<Made>(most: number, make: (key: string) => Made): (key: string) => Made {
+  const known = new Map<string, Made>();
+  return (key) => {
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    if (known.size >= most) known.clear();
+    const made = make(key);
+    known.set(key, made);
+    return made;
+  };
 }

@@ -1,9 +1,13 @@
-import type { TextAnimations } from '../document/text-motion.ts';
+import type { TextAnimations, TextStyle } from '../document/text-style.ts';
 import { ease } from '../easing/ease.ts';
 import type { Direction, EasingName } from '../vocabulary/index.ts';
 import { TEXT_ANIMATION_DEFINITIONS } from './animations/index.ts';
-import { LOOP_SEC, type TextAnimationDefinition, type TextPhase } from './animations/text-animation.ts';
-import type { GlyphClusterKind } from './animations/unit-state.ts';
+import {
+  type GlyphClusterKind,
+  LOOP_SEC,
+  type TextAnimationDefinition,
+  type TextPhase,
+} from './animations/text-animation.ts';
 
 /** Settings of one text animation, completed with defaults. Seconds. */
 export interface PhaseTiming {
@@ -84,4 +88,42 @@ function loopProgress(timing: PhaseTiming, index: number, total: number, timeSec
 function share(seconds: number, of: number): number {
   if (of <= 0) return seconds >= 0 ? 1 : 0;
   return Math.min(1, Math.max(0, seconds / of));
+}
+
+/** A timed word with its position in the content, as an index of UTF-16 units. Seconds from the clip's start. */
+export interface PlacedWord {
+  source: number;
+  /** Length in UTF-16 units. */
+  length: number;
+  start: number;
+  end: number;
+}
+
+/**
+ * Finds the timed words of a caption in its content, in order.
+ * Words that were edited out are omitted; added text belongs to the word before it.
+ */
+export function captionWords({ content, words = [] }: TextStyle): PlacedWord[] {
+  const placed: PlacedWord[] = [];
+  const searched = folded(content);
+  let from = 0;
+  for (const { text, start, end } of words) {
+    const wanted = folded(text.trim());
+    const source = wanted === '' ? -1 : searched.indexOf(wanted, from);
+    if (source < 0) continue;
+    placed.push({ source, length: wanted.length, start, end: Math.max(start, end) });
+    from = source + wanted.length;
+  }
+  return placed;
+}
+
+/**
+ * Converts capitals to lower case without changing the length. The Turkish İ would become two units and shift all later
+ * positions.
+ */
+function folded(text: string): string {
+  return text.replace(/\p{Lu}/gu, (capital) => {
+    const small = capital.toLowerCase();
+    return small.length === capital.length ? small : capital;
+  });
 }

@@ -1,5 +1,5 @@
 import type { Clip } from '../document/clip.ts';
-import { isRecord } from '../document/is-record.ts';
+import { isRecord } from '../document/json.ts';
 import { VALUE_PLACES, type ValuePlace } from '../document/value-places.ts';
 import { placeholdersOf } from './placeholder.ts';
 import { colorOf, numberOf } from './typed-value.ts';

@@ -3,10 +3,9 @@ import type { Document } from '../document/document.ts';
 import { FramemillError } from '../errors/framemill-error.ts';
 import { withBoundValues } from './bound-fields.ts';
 import { escapeValue } from './escape-value.ts';
-import { listVariables, type Variable } from './list-variables.ts';
+import { listVariables, placesOf, type Variable } from './list-variables.ts';
 import { type Placeholder, placeholdersOf } from './placeholder.ts';
 import { valueFault } from './value-fault.ts';
-import { placesOf } from './variable-places.ts';
 
 /** Values of variables by name. */
 export type VariableValues = Readonly<Record<string, string | number>>;

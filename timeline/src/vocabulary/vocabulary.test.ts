@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { commandSchema } from '../commands/command-schema.ts';
-import { EXAMPLE_CATALOGUE } from '../commands/example-project.ts';
+import { EXAMPLE_CATALOGUE } from '../commands/examples.ts';
 import { COMMANDS } from '../commands/index.ts';
 import { VOCABULARY } from './index.ts';
 

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import type { EditorState } from '../model/editor-store.ts';
 import { useActions, useReadEditor } from '../model/use-editor.ts';
-import { firstValues } from './first-values.ts';
-import { type CommandEntry, commandEntry } from './registry.ts';
+import { type CommandEntry, commandEntry, type JsonSchema } from './registry.ts';
 import { SchemaFields } from './schema-field.tsx';
 
 /** Dialog with a form for the command `op`; closed when `op` is null. */
@@ -64,4 +64,35 @@ function CommandForm({ entry, onDone }: { entry: CommandEntry; onDone(): void })
   function problemOf(): string {
     return actions.problemOf([{ op: entry.op, ...values }]) ?? 'The command could not be applied.';
   }
+}
+
+/** Duration of clips that a command form adds, in seconds. */
+const DURATION_SEC = 4;
+
+/**
+ * Returns the initial values of a command form's required parameters: the selection, the playhead time, and the first
+ * value of an enumeration.
+ */
+function firstValues(
+  { properties = {}, required = [] }: JsonSchema,
+  { selection, playheadSec, document }: Pick<EditorState, 'selection' | 'playheadSec' | 'document'>,
+): Record<string, unknown> {
+  const clip = document.clips.find(({ id }) => id === selection[0]);
+  const time = Math.round(playheadSec * 1e3) / 1e3;
+  const known: Record<string, unknown> = {
+    ...(clip ? { clipId: clip.id, fromClipId: clip.id } : {}),
+    ...(selection.length > 0 ? { clipIds: [...selection] } : {}),
+    ...(clip ? { trackId: clip.trackIndex } : { trackId: document.tracks[0]?.id }),
+    ...(clip?.groupId === undefined ? {} : { groupId: clip.groupId }),
+    ...(clip?.effects?.[0] === undefined ? {} : { effectId: clip.effects[0].id }),
+    ...{ start: time, at: time, duration: DURATION_SEC },
+    ...(properties.prop && clip ? { time: Math.max(0, Math.round((playheadSec - clip.start) * 1e3) / 1e3) } : {}),
+  };
+  const values: Record<string, unknown> = {};
+  for (const name of required) {
+    // A required enumeration starts with its first value.
+    const value = known[name] ?? properties[name]?.enum?.[0];
+    if (value !== undefined) values[name] = value;
+  }
+  return values;
 }

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
-import { control, type FieldProps, Row } from './field-row.tsx';
 import { type JsonSchema, titleOf } from './registry.ts';
 import { ThingField, thingOf } from './thing-field.tsx';
-import { JsonInput, NumberInput, NumberOrWord, TextInput } from './value-inputs.tsx';
+import { control, type FieldProps, JsonInput, NumberInput, NumberOrWord, Row, TextInput } from './value-inputs.tsx';
 
 /**
  * Form control for a value of a schema, chosen by the schema's type, the field's name and its range. It falls back to a

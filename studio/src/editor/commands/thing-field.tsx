@@ -2,8 +2,8 @@ import type { Clip } from '@framemill/timeline';
 import { IconButton } from '../../ui/button.tsx';
 import { clipTitle } from '../model/editor-store.ts';
 import { useEditor } from '../model/use-editor.ts';
-import { control, type FieldProps, Row } from './field-row.tsx';
 import type { JsonSchema } from './registry.ts';
+import { control, type FieldProps, Row } from './value-inputs.tsx';
 
 /** Kind of project object that a field refers to. */
 type ThingKind = 'clip' | 'clips' | 'track' | 'tracks' | 'media' | 'marker' | 'markers' | 'group' | 'effect';

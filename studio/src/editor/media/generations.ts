@@ -1,8 +1,7 @@
 import type { SessionPaths } from '@framemill/api/session-client';
 import { create } from 'zustand';
-import { answerOf } from '../../client/answer-of.ts';
 import { api } from '../../client/api.ts';
-import { sentenceOf } from '../../client/api-error.ts';
+import { answerOf, sentenceOf } from '../../client/api-error.ts';
 import { queryClient } from '../../client/query-client.ts';
 
 type BodyOf<Path extends '/v1/ai/images' | '/v1/ai/stickers' | '/v1/ai/speech' | '/v1/ai/videos'> =

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { answerOf } from '../../client/answer-of.ts';
 import { api } from '../../client/api.ts';
+import { answerOf } from '../../client/api-error.ts';
 import { ImportDialog } from '../../project/import-dialog.tsx';
 import { UploadInput } from '../../project/upload-input.tsx';
 import { useUploads } from '../../project/uploads.ts';
 import { Button } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
+import { Confirm } from '../../ui/dialog.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { notify } from '../../ui/toast.tsx';
 import type { MediaRecord } from '../model/media.ts';
@@ -13,12 +13,10 @@ import { useEditActions } from '../model/use-edit-actions.ts';
 import { useEditor } from '../model/use-editor.ts';
 import { GenerateDialog } from './generate-dialog.tsx';
 import { useGenerations } from './generations.ts';
-import { MediaCard } from './media-card.tsx';
-import { MEDIA_FILTERS, type MediaFilter, mediaFound } from './media-kinds.ts';
+import { MEDIA_FILTERS, MediaCard, type MediaFilter, mediaFound } from './media-card.tsx';
 import { countUses } from './media-uses.ts';
-import { ReplaceDialog } from './replace-dialog.tsx';
 import { StockDialog } from './stock-dialog.tsx';
-import { UsesDialog } from './uses-dialog.tsx';
+import { ReplaceDialog, UsesDialog } from './uses-dialog.tsx';
 import { WorkList } from './work-list.tsx';
 
 const CONTROL = 'h-8 rounded-lg border border-line-strong bg-sunken';

@@ -1,16 +1,15 @@
 import type { SessionPaths } from '@framemill/api/session-client';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { answerOf } from '../../client/answer-of.ts';
 import { api } from '../../client/api.ts';
-import { sentenceOf } from '../../client/api-error.ts';
+import { answerOf, sentenceOf } from '../../client/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { durationText } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Spinner } from '../../ui/indicators.tsx';
+import { LoadMore } from '../../ui/table.tsx';
 import type { MediaRecord } from '../model/media.ts';
 
 type StockItem =

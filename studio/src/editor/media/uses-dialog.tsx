@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '../../client/api.ts';
+import { answerOf } from '../../client/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { amountText, timecode } from '../../ui/format.ts';
+import { Spinner } from '../../ui/indicators.tsx';
 import { clipTitle } from '../model/editor-store.ts';
 import type { MediaRecord } from '../model/media.ts';
 import { useActions, useEditor } from '../model/use-editor.ts';
-import { timecode } from '../stage/timecode.ts';
-import { usesOf } from './media-uses.ts';
-import { projectsUsing } from './projects-using.ts';
+import { replaceEverywhere, usesOf } from './media-uses.ts';
 
 /**
  * Dialog that lists the uses of a file: clips of this project, with links to them, and other projects. It is closed
@@ -79,5 +82,93 @@ function Uses({ record, onClose }: { record: MediaRecord; onClose(): void }) {
       </ul>
       {others.data?.isCut && <p className="mt-2 text-[13px] text-faint">The newest 100 projects were looked at.</p>}
     </>
+  );
+}
+
+/** Maximum number of projects that are searched. */
+const MOST_PROJECTS = 100;
+
+/**
+ * Returns the projects whose clips use a file as their own source, newest first. `isCut`: older projects exist that
+ * were not searched.
+ */
+async function projectsUsing({
+  id,
+  url,
+}: Pick<MediaRecord, 'id' | 'url'>): Promise<{ projects: { id: string; name: string }[]; isCut: boolean }> {
+  const projects: { id: string; name: string }[] = [];
+  let cursor: string | undefined;
+  let seen = 0;
+  do {
+    const query = { limit: 50, view: 'clips' as const, ...(cursor === undefined ? {} : { cursor }) };
+    const page = await answerOf(api.GET('/v1/projects', { params: { query } }));
+    seen += page.projects.length;
+    for (const { clips = [], ...project } of page.projects) {
+      if (clips.some(({ src }) => src === id || src === url)) projects.push({ id: project.id, name: project.name });
+    }
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined && seen < MOST_PROJECTS);
+  return { projects, isCut: cursor !== undefined };
+}
+
+/** Dialog that replaces a file everywhere in the project, as one undo step. It is closed when `record` is null. */
+export function ReplaceDialog({ record, onClose }: { record: MediaRecord | null; onClose(): void }) {
+  return (
+    <Dialog
+      isOpen={record !== null}
+      lead="Place, length, motion and look of the clips stay as they are."
+      onClose={onClose}
+      title={record ? `Replace ${record.name} everywhere` : ''}
+    >
+      {record && <ReplaceForm onClose={onClose} record={record} />}
+    </Dialog>
+  );
+}
+
+/** Media kinds that can replace each other. */
+const IMAGES: ReadonlySet<string | null> = new Set(['video', 'image']);
+
+function ReplaceForm({ record, onClose }: { record: MediaRecord; onClose(): void }) {
+  const media = useEditor((state) => state.media);
+  const document = useEditor((state) => state.document);
+  const actions = useActions();
+  const fitting = media.filter(
+    ({ id, kind, status }) =>
+      id !== record.id && status === 'READY' && (kind === record.kind || (IMAGES.has(kind) && IMAGES.has(record.kind))),
+  );
+  const [chosen, setChosen] = useState(fitting[0]?.id ?? '');
+  const count = usesOf(document, record).length;
+  const other = fitting.find(({ id }) => id === chosen);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (
+          other &&
+          actions.run(`Replace ${record.name} by ${other.name}`, replaceEverywhere(document, record, other.id))
+        )
+          onClose();
+      }}
+    >
+      {fitting.length === 0 ? (
+        <p className="text-soft">There is no other file of this kind. Upload one first.</p>
+      ) : (
+        <SelectField label="By" onChange={({ target }) => setChosen(target.value)} value={chosen}>
+          {fitting.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <DialogActions>
+        <Button onClick={onClose} tone="quiet">
+          Cancel
+        </Button>
+        <Button disabled={!other} tone="primary" type="submit">
+          Replace in {amountText(count, 'clip')}
+        </Button>
+      </DialogActions>
+    </form>
   );
 }

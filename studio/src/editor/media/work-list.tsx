@@ -1,7 +1,7 @@
 import { type Upload, useUploads } from '../../project/uploads.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { amountText } from '../../ui/format.ts';
-import { Progress } from '../../ui/progress.tsx';
+import { Progress } from '../../ui/indicators.tsx';
 import { type Generation, useGenerations } from './generations.ts';
 
 /** List of uploads and generations in progress. */

@@ -1,5 +1,5 @@
 import type { Clip, Command, Document, TrackDef } from '@framemill/timeline';
-import { MOST_COMMANDS } from './run-in-batches.ts';
+import { MOST_COMMANDS } from './use-editor.ts';
 
 /** Maximum length of a clipboard text that is parsed, in characters. */
 const LONGEST = 4_000_000;

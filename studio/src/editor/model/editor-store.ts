@@ -8,7 +8,6 @@ import type { EditorContext, SyncState, Tried } from '../sync/sync-state.ts';
 import type { UnsentJournal } from '../sync/unsent-journal.ts';
 import { httpService } from './http-service.ts';
 import { factsBySrc, type MediaRecord, mediaBySrc } from './media.ts';
-import type { Tool } from './tool.ts';
 
 /** Undo or redo step of this user. */
 export interface Step {
@@ -261,3 +260,6 @@ function stillThere(ids: readonly string[], { clips }: Document): readonly strin
 export function clipTitle({ name, textStyle, type }: Clip): string {
   return textStyle?.content.split('\n')[0] || name || type;
 }
+
+/** Tool that a drag on a timeline clip uses when no modifier key is pressed. */
+export type Tool = 'select' | 'ripple' | 'roll' | 'slip' | 'slide' | 'razor';

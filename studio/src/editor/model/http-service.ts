@@ -1,9 +1,7 @@
 import type { Document } from '@framemill/timeline';
-import { answerOf } from '../../client/answer-of.ts';
 import { api } from '../../client/api.ts';
-import { ApiError, isSignedOut } from '../../client/api-error.ts';
-import type { Edit } from '../sync/edit.ts';
-import type { ProjectService, SendOutcome } from '../sync/service.ts';
+import { ApiError, answerOf, isSignedOut } from '../../client/api-error.ts';
+import type { Edit, ProjectService, SendOutcome } from '../sync/edit.ts';
 
 /** Reader for earlier revisions of a document. */
 interface PastReader {

@@ -1,8 +1,8 @@
 import type { SessionPaths } from '@framemill/api/session-client';
 import type { StageMedia } from '@framemill/compositor/stage';
 import type { Document, MediaFacts, MediaLookup } from '@framemill/timeline';
-import { answerOf } from '../../client/answer-of.ts';
 import { api } from '../../client/api.ts';
+import { answerOf } from '../../client/api-error.ts';
 
 /** Media record as API responses contain it. */
 export type MediaRecord =

@@ -2,8 +2,7 @@ import type { Clip, Command, TrackDef } from '@framemill/timeline';
 import { useMemo } from 'react';
 import { amountText } from '../../ui/format.ts';
 import type { MediaRecord } from './media.ts';
-import { runInBatches } from './run-in-batches.ts';
-import { useActions, useReadEditor } from './use-editor.ts';
+import { runInBatches, useActions, useReadEditor } from './use-editor.ts';
 
 /** Duration of new clips without a length of their own (images, texts and shapes), in seconds. */
 const STILL_SEC = 4;

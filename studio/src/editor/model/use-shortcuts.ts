@@ -1,11 +1,11 @@
 import { durationSec } from '@framemill/timeline';
 import { useEffect } from 'react';
-import type { KeyActionId } from './key-actions.ts';
-import { chordOf, keyMap } from './key-map.ts';
+import { create } from 'zustand';
+import { KEY_ACTIONS, type KeyActionId } from './key-actions.ts';
+import { chordOf, chordText, keepOwnKeys, keyMap, keysOf, type OwnKeys, readOwnKeys } from './key-map.ts';
 import { useClipboard } from './use-clipboard.ts';
 import { useEditActions } from './use-edit-actions.ts';
 import { useActions, useReadEditor } from './use-editor.ts';
-import { useOwnKeys } from './use-keys.ts';
 
 /** Callbacks that open the dialogs with a keyboard shortcut. */
 export interface Openers {
@@ -132,4 +132,19 @@ function isTyping(target: EventTarget | null): boolean {
     target instanceof HTMLElement &&
     target.matches('input:not([type=range]):not([type=checkbox]), textarea, select, [contenteditable]')
   );
+}
+
+/** Store of this browser's custom keys. */
+export const useOwnKeys = create<{ own: OwnKeys; choose(own: OwnKeys): void }>((set) => ({
+  own: readOwnKeys(localStorage),
+  choose(own) {
+    keepOwnKeys(localStorage, own);
+    set({ own });
+  },
+}));
+
+/** Returns the first key of each action as display text, for tooltips. */
+export function useKeyTexts(): Record<string, string> {
+  const own = useOwnKeys((state) => state.own);
+  return Object.fromEntries(KEY_ACTIONS.map(({ id }) => [id, chordText(keysOf(own, id)[0] ?? '')]));
 }

@@ -1,14 +1,13 @@
 import type { Command } from '@framemill/timeline';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answerOf } from '../../client/answer-of.ts';
 import { api } from '../../client/api.ts';
-import { sentenceOf } from '../../client/api-error.ts';
+import { answerOf, sentenceOf } from '../../client/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { chosenCommands } from '../assistant/choose-commands.ts';
 import { titleOf } from '../commands/registry.ts';
 import { clipTitle } from '../model/editor-store.ts';
 import { useActions, useEditor } from '../model/use-editor.ts';
+import { chosenCommands } from './choose-commands.ts';
 
 /** One exchange with the assistant: the user's message and the resulting plan. */
 interface Turn {

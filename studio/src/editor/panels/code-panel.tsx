@@ -1,9 +1,12 @@
-import { useState } from 'react';
+import { catalogue } from '@framemill/compositor/catalogue';
+import { useMemo, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { type CodeKind, editAsCode } from '../code/as-code.ts';
-import { CodeBlock } from '../code/code-block.tsx';
-import { ProjectCode } from '../code/project-code.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { factsOf } from '../model/media.ts';
 import { useEditor } from '../model/use-editor.ts';
+import { type CodeKind, editAsCode } from './as-code.ts';
+import { projectAsCode } from './project-as-code.ts';
+import { projectCommands } from './project-commands.ts';
 
 const KINDS: readonly (readonly [CodeKind, string])[] = [
   ['curl', 'curl'],
@@ -63,4 +66,58 @@ function RecentEdits({ kind }: { kind: CodeKind }) {
         title={edit.label}
       />
     ));
+}
+
+/** Maximum number of clips of a project that is shown as a program. */
+const MOST_CLIPS = 1_000;
+
+/** Code that creates a copy of the whole project. */
+function ProjectCode({ kind }: { kind: CodeKind }) {
+  const document = useEditor((state) => state.sync.document);
+  const bySrc = useEditor((state) => state.bySrc);
+  const isLong = document.clips.length > MOST_CLIPS;
+  const text = useMemo(() => {
+    if (isLong) return '';
+    const media = (src: string) => {
+      const record = bySrc.get(src);
+      return record ? factsOf(record) : null;
+    };
+    const batches = projectCommands(document, { catalogue, media });
+    return projectAsCode(kind, { name: document.settings.name, batches, origin: location.origin });
+  }, [document, bySrc, kind, isLong]);
+  if (isLong) {
+    return (
+      <p className="text-soft">
+        A project of more than {MOST_CLIPS} clips is no program to read. Duplicate it, or read its document by the API.
+      </p>
+    );
+  }
+  return <CodeBlock text={text} title="Makes this project anew" />;
+}
+
+/** Code with a title and a button that copies it. */
+function CodeBlock({ title, text }: { title: string; text: string }) {
+  return (
+    <section>
+      <div className="mb-1 flex items-center gap-2">
+        <h3 className="min-w-0 grow truncate text-[13px] font-medium">{title}</h3>
+        <Button
+          icon="copy"
+          onClick={() =>
+            navigator.clipboard.writeText(text).then(
+              () => notify.good('Copied'),
+              () => notify.bad('The browser denied access to the clipboard.'),
+            )
+          }
+          size="small"
+          tone="quiet"
+        >
+          Copy
+        </Button>
+      </div>
+      <pre className="whitespace-pre-wrap break-all rounded-lg border border-line bg-sunken p-2.5 font-mono text-xs">
+        {text}
+      </pre>
+    </section>
+  );
 }

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { answerOf } from '../../client/answer-of.ts';
 import { api } from '../../client/api.ts';
-import { sentenceOf } from '../../client/api-error.ts';
+import { answerOf, sentenceOf } from '../../client/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { momentText, sinceText } from '../../ui/format.ts';
 import { notify } from '../../ui/toast.tsx';

@@ -3,7 +3,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { HELD_KEYS, KEY_ACTIONS, type KeyActionId } from '../model/key-actions.ts';
 import { chordOf, chordText, keyMap, keysOf } from '../model/key-map.ts';
-import { useOwnKeys } from '../model/use-keys.ts';
+import { useOwnKeys } from '../model/use-shortcuts.ts';
 
 /** Dialog of all keyboard shortcuts. Each can be changed: click its button, then press the new key. */
 export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {

@@ -2,23 +2,22 @@ import { listVariables } from '@framemill/timeline';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { answerOf } from '../../client/answer-of.ts';
 import { api } from '../../client/api.ts';
-import { sentenceOf } from '../../client/api-error.ts';
+import { answerOf, sentenceOf } from '../../client/api-error.ts';
 import { FailureCard } from '../../renders/failure-card.tsx';
+import { startAgain } from '../../renders/render-choice.ts';
 import { RenderForm } from '../../renders/render-form.tsx';
 import { RenderOutputs } from '../../renders/render-outputs.tsx';
-import { RenderProgress, stageText } from '../../renders/render-progress.tsx';
 import { isActive, type RenderRecord, watchedRenderQuery } from '../../renders/render-queries.ts';
+import { RenderProgress, stageText } from '../../renders/render-status.tsx';
 import { hasFilm, RenderedFilm } from '../../renders/rendered-film.tsx';
 import { SegmentMap } from '../../renders/segment-map.tsx';
-import { startAgain } from '../../renders/start-render.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Waiting } from '../../ui/spinner.tsx';
+import { Waiting } from '../../ui/indicators.tsx';
 import { useEditor } from '../model/use-editor.ts';
-import { useValuesOf } from '../variables/variable-values.ts';
+import { useValuesOf } from '../model/variable-values.ts';
 
 /**
  * Render dialog: render options, then progress by segment and node, the stream of the finished part, and the download.

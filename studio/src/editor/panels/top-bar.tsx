@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Spinner } from '../../ui/indicators.tsx';
 import { useActions, useEditor } from '../model/use-editor.ts';
 
 /** Top bar of the editor: project name, save state, command palette, keyboard help and the render button. */

@@ -1,14 +1,13 @@
 import type { Clip } from '@framemill/timeline';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answerOf } from '../../client/answer-of.ts';
 import { api } from '../../client/api.ts';
-import { sentenceOf } from '../../client/api-error.ts';
+import { answerOf, sentenceOf } from '../../client/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { amountText, durationText } from '../../ui/format.ts';
 import { clipTitle } from '../model/editor-store.ts';
 import { useActions, useEditor } from '../model/use-editor.ts';
-import { audibleWords, captionsAsSrt, rangesOfWords, type SpokenWord } from '../transcript/spoken-words.ts';
+import { audibleWords, captionsAsSrt, rangesOfWords, type SpokenWord } from './spoken-words.ts';
 
 /** Transcript panel: transcribes speech, cuts the video by deleting words, and adds and edits captions. */
 export function TranscriptPanel({ openCommand }: { openCommand(op: string): void }) {

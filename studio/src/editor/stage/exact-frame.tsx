@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Spinner } from '../../ui/indicators.tsx';
 import { useEditor } from '../model/use-editor.ts';
-import { previewValues, useValuesOf } from '../variables/variable-values.ts';
+import { previewValues, useValuesOf } from '../model/variable-values.ts';
 
 /**
  * Display mode of the exact frame, which the service renders. `auto` displays it while paused, wherever the preview

@@ -1,9 +1,20 @@
 import type { StageBox } from '@framemill/compositor/stage';
 import type { Clip } from '@framemill/timeline';
-import { between, middleOf, type Point } from './box-frame.ts';
+import { amountText } from '../../ui/format.ts';
+import {
+  angleOf,
+  type BoxFrame,
+  between,
+  boundsOf,
+  frameOf,
+  middleOf,
+  type Point,
+  toBox,
+  toCanvas,
+} from './box-frame.ts';
 import { pointsOf, RoundHandle, SquareHandle } from './handle-shapes.tsx';
-import { scaleDrag, turnDrag } from './place-drags.ts';
-import type { BeginDrag } from './use-stage-drag.ts';
+import { type GuideLines, snapBox } from './snap-guides.ts';
+import type { BeginDrag, StageDrag } from './use-stage-drag.ts';
 
 /** Props of the handles of a selected clip. */
 export interface HandlesProps {
@@ -42,4 +53,117 @@ export function PlaceHandles({ clip, box, scale, begin }: HandlesProps) {
       ))}
     </g>
   );
+}
+
+/**
+ * Returns a drag that moves clips by the same vector. The box of the dragged clip snaps to lines within `withinPx`
+ * canvas pixels. Shift restricts the drag to one axis; Alt disables snapping.
+ */
+export function moveDrag(clips: readonly Clip[], held: StageBox, lines: GuideLines, withinPx: number): StageDrag {
+  const bounds = boundsOf(held.corners);
+  return {
+    label: clips.length > 1 ? `Move ${amountText(clips.length, 'clip')} on the canvas` : 'Move on the canvas',
+    at(to, from, { shiftKey, altKey }) {
+      const [dx, dy] = between(from, to);
+      const straight = shiftKey
+        ? Math.abs(dx) > Math.abs(dy)
+          ? ([dx, 0] as const)
+          : ([0, dy] as const)
+        : ([dx, dy] as const);
+      const { by, guides } = altKey
+        ? { by: straight, guides: { xs: [], ys: [] } }
+        : snapBox(bounds, straight, lines, withinPx);
+      const commands = clips.map(({ id: clipId, x, y }) => ({
+        ...{ op: 'setTransform', clipId, x: Math.round(x + by[0]), y: Math.round(y + by[1]) },
+      }));
+      return { commands, guides };
+    },
+  };
+}
+
+/** Returns a drag that scales a clip about the centre of its box, between 0.01 and 100. */
+function scaleDrag({ id: clipId, scale }: Clip, { corners }: StageBox): StageDrag {
+  const middle = middleOf(corners);
+  return {
+    label: 'Scale',
+    at(to, from) {
+      const factor = Math.hypot(...between(middle, to)) / Math.max(1, Math.hypot(...between(middle, from)));
+      const next = Math.round(Math.min(100, Math.max(0.01, scale * factor)) * 1e3) / 1e3;
+      return { commands: [{ op: 'setTransform', clipId, scale: next }] };
+    },
+  };
+}
+
+/** Returns a drag that rotates a clip. Shift rotates in steps of 15 degrees. */
+function turnDrag({ id: clipId, rotation }: Clip, { corners }: StageBox): StageDrag {
+  const middle = middleOf(corners);
+  return {
+    label: 'Turn',
+    at(to, from, { shiftKey }) {
+      const by = angleOf(between(middle, to)) - angleOf(between(middle, from));
+      const step = shiftKey ? 15 : 0.1;
+      const next = Math.round(Math.round((rotation + by) / step) * step * 10) / 10;
+      return { commands: [{ op: 'setTransform', clipId, rotation: next }] };
+    },
+  };
+}
+
+/**
+ * Handle for the anchor of a selected clip, the point it is scaled and rotated about. Dragging it does not move the
+ * clip's image.
+ */
+export function AnchorHandle({ clip, box, scale, begin }: HandlesProps) {
+  const frame = frameOf(box.corners);
+  const [x, y] = toCanvas(frame, placeOf(clip));
+  const at: Point = [x * scale, y * scale];
+  return (
+    <g>
+      <polygon
+        className="pointer-events-none fill-none stroke-accent"
+        points={pointsOf(box.corners.map(([cx, cy]): Point => [cx * scale, cy * scale]))}
+        strokeWidth={1.5}
+      />
+      <path
+        className="pointer-events-none stroke-accent"
+        d={`M${at[0] - 12} ${at[1]}H${at[0] + 12}M${at[0]} ${at[1] - 12}V${at[1] + 12}`}
+      />
+      <RoundHandle at={at} onPointerDown={(event) => begin(event, anchorDrag(clip, frame, box.size))} title="Anchor" />
+    </g>
+  );
+}
+
+/**
+ * Returns the anchor as fractions of the box, measured along the box's corners. For a flipped clip the fractions are
+ * mirrored.
+ */
+function placeOf({ anchorX = 0.5, anchorY = 0.5, flipH, flipV }: Clip): Point {
+  return [flipH ? 1 - anchorX : anchorX, flipV ? 1 - anchorY : anchorY];
+}
+
+/**
+ * Returns a drag that moves the anchor without moving the image.
+ * `x` and `y` give the position of the box's centre, and the box is scaled and rotated about its anchor. A new anchor
+ * alone would therefore move the image. To compensate, the drag adds to `x` and `y` the anchor's movement on the canvas
+ * minus its movement within the unscaled box.
+ */
+function anchorDrag(clip: Clip, frame: BoxFrame, [width, height]: readonly [number, number]): StageDrag {
+  return {
+    label: 'Move the anchor',
+    at(to, _from, { shiftKey }) {
+      const clamped = toBox(frame, to).map((share) => {
+        const inside = Math.min(1, Math.max(0, share));
+        // With Shift: corners, side centres and the centre.
+        return shiftKey ? Math.round(inside * 2) / 2 : Math.round(inside * 1e3) / 1e3;
+      });
+      const [u = 0.5, v = 0.5] = clamped;
+      const [anchorX, anchorY] = [clip.flipH ? 1 - u : u, clip.flipV ? 1 - v : v];
+      const [mx, my] = between(toCanvas(frame, placeOf(clip)), toCanvas(frame, [u, v]));
+      const own = [(anchorX - (clip.anchorX ?? 0.5)) * width, (anchorY - (clip.anchorY ?? 0.5)) * height] as const;
+      const place = {
+        x: Math.round((clip.x + mx - own[0]) * 10) / 10,
+        y: Math.round((clip.y + my - own[1]) * 10) / 10,
+      };
+      return { commands: [{ op: 'updateClip', clipId: clip.id, patch: { anchorX, anchorY, ...place } }] };
+    },
+  };
 }

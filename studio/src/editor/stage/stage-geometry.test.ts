@@ -1,8 +1,7 @@
 import type { Mask } from '@framemill/timeline';
 import { describe, expect, it } from 'vitest';
 import { boundsOf, frameOf, type Point, toBox, toCanvas } from './box-frame.ts';
-import { canvasToMask, maskToCanvas, movedMask, resizedMask } from './mask-geometry.ts';
-import { pathData, pathSteps } from './mask-path.ts';
+import { canvasToMask, maskToCanvas, movedMask, pathData, pathSteps, resizedMask } from './mask-geometry.ts';
 import { guideLines, snapBox } from './snap-guides.ts';
 
 const near = (point: Point) => point.map((value) => Math.round(value * 1e6) / 1e6);

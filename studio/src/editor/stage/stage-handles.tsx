@@ -1,13 +1,11 @@
 import type { StageBox } from '@framemill/compositor/stage';
 import { type PointerEvent, useRef } from 'react';
 import { useActions, useEditor, useReadEditor } from '../model/use-editor.ts';
-import { AnchorHandle } from './anchor-handle.tsx';
 import { boundsOf, type Point } from './box-frame.ts';
 import { CropHandles } from './crop-handles.tsx';
 import { pointsOf } from './handle-shapes.tsx';
 import { MaskHandles } from './mask-handles.tsx';
-import { moveDrag } from './place-drags.ts';
-import { PlaceHandles } from './place-handles.tsx';
+import { AnchorHandle, moveDrag, PlaceHandles } from './place-handles.tsx';
 import { guideLines } from './snap-guides.ts';
 import type { StageTool } from './stage-tools.tsx';
 import { useStageDrag } from './use-stage-drag.ts';

@@ -1,19 +1,17 @@
 import type { FromStage, StageBox, ToStage } from '@framemill/compositor/stage';
-import { type Clip, durationSec } from '@framemill/timeline';
+import { type Clip, type Document, durationSec, unseenInHtmlPreview } from '@framemill/timeline';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
+import { timecode } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { audibleDocument } from '../model/audible-document.ts';
-import { factsBySrc, stageMedia } from '../model/media.ts';
+import { factsBySrc, factsOf, type MediaRecord, stageMedia } from '../model/media.ts';
 import { useActions, useEditor } from '../model/use-editor.ts';
-import { filledDocument, useValuesOf } from '../variables/variable-values.ts';
+import { filledDocument, useValuesOf } from '../model/variable-values.ts';
 import { ExactImage, ExactLabel, type ExactMode, useExactFrame } from './exact-frame.tsx';
 import { nearClips, stretchOf } from './near-clips.ts';
-import { SafeAreas } from './safe-areas.tsx';
+import { SAFE } from './snap-guides.ts';
 import { StageHandles } from './stage-handles.tsx';
 import { type StageTool, StageTools } from './stage-tools.tsx';
-import { timecode } from './timecode.ts';
-import { unseenNow } from './unseen-now.ts';
 import { useStageView } from './use-stage-view.ts';
 
 /** Preview panel: the HTML preview in a sandboxed frame, handles over it, and the transport controls below. */
@@ -179,4 +177,56 @@ function Transport() {
 function tell(frame: HTMLIFrameElement | null, message: ToStage): void {
   // The sandboxed frame has an opaque origin, which cannot be named.
   frame?.contentWindow?.postMessage(message, '*');
+}
+
+/**
+ * Overlay of the title-safe and action-safe areas of the canvas, and its centre. Screens may crop what is outside them.
+ */
+function SafeAreas() {
+  return (
+    <svg
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-0 size-full fill-none stroke-white/60"
+      data-testid="safe-areas"
+      preserveAspectRatio="none"
+      viewBox="0 0 100 100"
+    >
+      {[SAFE.action, SAFE.title].map((share) => (
+        <rect
+          height={100 * share}
+          key={share}
+          vectorEffect="non-scaling-stroke"
+          width={100 * share}
+          x={50 * (1 - share)}
+          y={50 * (1 - share)}
+        />
+      ))}
+      <path d="M50 47V53M48 50H52" vectorEffect="non-scaling-stroke" />
+    </svg>
+  );
+}
+
+/**
+ * Returns descriptions of the parts that the preview cannot show at a time, without duplicates. Each is the end of a
+ * sentence, such as `effect glow exactly`.
+ */
+function unseenNow(document: Document, timeSec: number, bySrc: ReadonlyMap<string, MediaRecord>): string[] {
+  const hidden = new Set(document.tracks.filter(({ visible }) => !visible).map(({ id }) => id));
+  const media = (src: string) => {
+    const record = bySrc.get(src);
+    return record ? factsOf(record) : null;
+  };
+  const now = document.clips.filter(
+    ({ start, duration, trackIndex }) => timeSec >= start && timeSec < start + duration && !hidden.has(trackIndex),
+  );
+  return [...new Set(now.flatMap((clip) => unseenInHtmlPreview(clip, document, media)))];
+}
+
+/** Returns the document with solo applied: when tracks are soloed, all others are muted. */
+function audibleDocument(document: Document, soloTrackIds: readonly number[]): Document {
+  if (soloTrackIds.length === 0) return document;
+  const tracks = document.tracks.map((track) =>
+    track.muted || soloTrackIds.includes(track.id) ? track : { ...track, muted: true },
+  );
+  return { ...document, tracks };
 }

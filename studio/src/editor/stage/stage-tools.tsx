@@ -3,7 +3,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { useActions, useEditor } from '../model/use-editor.ts';
 import type { ExactMode } from './exact-frame.tsx';
-import { NEW_MASKS, newMask } from './new-mask.ts';
+import { NEW_MASKS, newMask } from './mask-geometry.ts';
 import type { StageView } from './use-stage-view.ts';
 
 /** Function of the handles of a selected clip. */

@@ -1,8 +1,7 @@
 import { createDocument, type Document } from '@framemill/timeline';
 import { describe, expect, it } from 'vitest';
-import type { Edit } from './edit.ts';
+import type { Edit, ProjectService, SendOutcome } from './edit.ts';
 import { openProjectSync, type ProjectSync } from './project-sync.ts';
-import type { ProjectService, SendOutcome } from './service.ts';
 import { SimulatedService } from './simulated-service.ts';
 import type { EditorContext } from './sync-state.ts';
 import { openUnsentJournal } from './unsent-journal.ts';

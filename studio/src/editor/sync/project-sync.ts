@@ -1,6 +1,5 @@
 import type { Document } from '@framemill/timeline';
-import type { Edit, Entry } from './edit.ts';
-import type { ProjectService } from './service.ts';
+import type { Edit, Entry, ProjectService } from './edit.ts';
 import {
   addEdit,
   dropEdit,

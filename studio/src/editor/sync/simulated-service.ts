@@ -8,8 +8,7 @@ import {
   sharedParts,
   undoLater,
 } from '@framemill/timeline';
-import type { Edit, Entry } from './edit.ts';
-import type { Missed, SendOutcome } from './service.ts';
+import type { Edit, Entry, Missed, SendOutcome } from './edit.ts';
 import type { EditorContext } from './sync-state.ts';
 
 /** In-memory service for tests that follows the rules of the real one. */

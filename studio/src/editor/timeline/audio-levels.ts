@@ -1,6 +1,6 @@
 import type { Clip } from '@framemill/timeline';
 import { CLIP_PX } from './clip-looks.ts';
-import { valueAt } from './keyframe-value.ts';
+import { valueAt } from './keyframe-commands.ts';
 
 /** Padding above and below the range of the gain line, in pixels. */
 const PAD_PX = 4;

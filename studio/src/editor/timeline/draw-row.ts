@@ -1,10 +1,8 @@
 import { type Clip, KEYFRAMABLE } from '@framemill/timeline';
 import type { MediaRecord } from '../model/media.ts';
-import type { AudioCache } from './audio-cache.ts';
 import { gainHeight, gainOf } from './audio-levels.ts';
 import { CLIP_LOOKS, CLIP_PX, NAMED_PX } from './clip-looks.ts';
-import type { ImageCache } from './image-cache.ts';
-import { sourceSecAt } from './source-time.ts';
+import type { AudioCache, ImageCache } from './media-cache.ts';
 
 /** Input for drawing a row. It is never modified. */
 export interface RowDrawing {
@@ -148,4 +146,16 @@ function drawKeyframes(
       context.fill();
     }
   }
+}
+
+/**
+ * Returns the source time that a clip shows `sec` seconds after its start, in seconds. It is exact enough for
+ * thumbnails: a changing speed is approximated by its mean.
+ */
+function sourceSecAt(clip: Clip, sec: number): number {
+  const { mediaStart, mediaDuration, duration, speed, reverse, freezeAt, loop } = clip;
+  if (freezeAt !== null) return freezeAt;
+  const played = (reverse ? duration - sec : sec) * speed;
+  const length = mediaDuration - mediaStart;
+  return mediaStart + (loop && length > 0 ? (played + (clip.loopOffset ?? 0)) % length : played);
 }

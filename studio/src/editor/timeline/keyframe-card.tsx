@@ -1,7 +1,7 @@
-import { type Clip, KEYFRAMABLE, type KeyframableProp, type Keyframe } from '@framemill/timeline';
+import { type Clip, ease, KEYFRAMABLE, type KeyframableProp, type Keyframe, VOCABULARY } from '@framemill/timeline';
+import { useState } from 'react';
 import { Popover } from '../../ui/popover.tsx';
 import { useActions } from '../model/use-editor.ts';
-import { EasingPicker } from './easing-picker.tsx';
 import { removeKeyframe, setKeyframe } from './keyframe-commands.ts';
 
 interface KeyframeCardProps {
@@ -54,4 +54,110 @@ export function KeyframeCard({ anchor, clip, prop, keyframe, onClose }: Keyframe
       <EasingPicker onChoose={(easing) => set(`Curve of ${prop}`, { easing })} value={keyframe.easing ?? 'linear'} />
     </Popover>
   );
+}
+
+type EasingName = (typeof VOCABULARY.easing)[number];
+type Direction = 'In' | 'Out' | 'InOut';
+
+const DIRECTIONS: readonly [Direction, string][] = [
+  ['In', 'In'],
+  ['Out', 'Out'],
+  ['InOut', 'Both'],
+];
+
+/** Easings with a single form, which belong to no family. */
+const SINGLE = VOCABULARY.easing.filter((name) => !/^ease(In|Out)/.test(name));
+
+/** Easing families with their forms by direction, in the order of the vocabulary. */
+const FAMILIES = [...Map.groupBy(VOCABULARY.easing, familyOf)].filter(([family]) => family !== null);
+
+interface EasingPickerProps {
+  value: EasingName;
+  onChoose(value: EasingName): void;
+}
+
+/** Easing picker: shows every easing as its curve, by family and direction. The hovered one is drawn large. */
+function EasingPicker({ value, onChoose }: EasingPickerProps) {
+  const [looked, setLooked] = useState<EasingName | null>(null);
+  const cell = (name: EasingName) => (
+    <button
+      aria-label={name}
+      aria-pressed={value === name}
+      className={`grid h-7.5 w-10 place-items-center rounded-md hover:bg-hover ${
+        value === name ? 'bg-accent-soft text-accent' : 'text-soft hover:text-text'
+      }`}
+      key={name}
+      onBlur={() => setLooked(null)}
+      onClick={() => onChoose(name)}
+      onFocus={() => setLooked(name)}
+      onPointerEnter={() => setLooked(name)}
+      onPointerLeave={() => setLooked(null)}
+      title={name}
+      type="button"
+    >
+      <Curve height={24} name={name} width={30} />
+    </button>
+  );
+  const shown = looked ?? value;
+  return (
+    <fieldset aria-label="Curve to the next keyframe" className="w-92">
+      <div className="mb-2 flex items-center gap-3 rounded-lg bg-sunken p-2">
+        <span className="text-accent">
+          <Curve height={66} isLarge name={shown} width={110} />
+        </span>
+        <div className="min-w-0 grow">
+          <p className="font-mono text-[13px]">{shown}</p>
+          <p className="mb-1.5 text-xs text-faint">From this keyframe to the next</p>
+          <div className="flex gap-0.5">{SINGLE.map(cell)}</div>
+        </div>
+      </div>
+      <div className="grid grid-cols-2 gap-x-3">
+        {[0, 1].map((half) => (
+          <div className="grid grid-cols-[1fr_repeat(3,auto)] content-start items-center" key={half}>
+            <span />
+            {DIRECTIONS.map(([direction, label]) => (
+              <span className="pb-0.5 text-center text-xs text-faint" key={direction}>
+                {label}
+              </span>
+            ))}
+            {halfOf(half).map(([family, names]) => (
+              <div className="contents" key={family}>
+                <span className="pl-1 text-xs text-soft">{family}</span>
+                {names.map(cell)}
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Plot of an easing: time to the right, value upwards. `isLarge` adds lines at the start and end values. */
+function Curve({ name, width, height, isLarge }: { name: EasingName; width: number; height: number; isLarge?: true }) {
+  // Some easings go below their start and above their end value, by less than half of the range.
+  const [top, bottom] = [height * 0.24, height * 0.76];
+  const points = Array.from({ length: STEPS + 1 }, (_, step) => {
+    const y = bottom - ease(name, step / STEPS) * (bottom - top);
+    return `${((step / STEPS) * (width - 2) + 1).toFixed(1)},${y.toFixed(1)}`;
+  });
+  return (
+    <svg aria-hidden="true" fill="none" height={height} width={width}>
+      {isLarge &&
+        [top, bottom].map((y) => <line className="stroke-line-strong" key={y} x1="0" x2={width} y1={y} y2={y} />)}
+      <polyline points={points.join(' ')} stroke="currentColor" strokeLinejoin="round" strokeWidth="1.5" />
+    </svg>
+  );
+}
+
+const STEPS = 48;
+
+function halfOf(half: number) {
+  const middle = Math.ceil(FAMILIES.length / 2);
+  return half === 0 ? FAMILIES.slice(0, middle) : FAMILIES.slice(middle);
+}
+
+function familyOf(name: EasingName): string | null {
+  const [, , family] = /^ease(InOut|In|Out)(\w*)$/.exec(name) ?? [];
+  return family === undefined ? null : family || 'Plain';
 }

@@ -1,7 +1,6 @@
 import { CLIP_DEFAULTS, type Clip } from '@framemill/timeline';
 import { describe, expect, it } from 'vitest';
-import { keyframeAt, moveKeyframe, propertyValue } from './keyframe-commands.ts';
-import { laneChange, laneHeight, laneScale } from './lane-scale.ts';
+import { keyframeAt, laneChange, laneHeight, laneScale, moveKeyframe, propertyValue } from './keyframe-commands.ts';
 
 const clip: Clip = {
   ...{ ...CLIP_DEFAULTS, id: 'c', type: 'text', start: 5, duration: 4, mediaDuration: 4, trackIndex: 0, x: 30 },

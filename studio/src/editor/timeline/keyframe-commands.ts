@@ -1,5 +1,5 @@
-import { type Clip, type Command, KEYFRAMABLE, type KeyframableProp, type Keyframe } from '@framemill/timeline';
-import { valueAt } from './keyframe-value.ts';
+import { type Clip, type Command, ease, KEYFRAMABLE, type KeyframableProp, type Keyframe } from '@framemill/timeline';
+import { LANE_PX } from './rows.ts';
 
 /**
  * Returns the command that sets a keyframe and replaces one at the same time. Time and value are clamped to the clip
@@ -54,4 +54,60 @@ export function keyframeAt(clip: Clip, prop: KeyframableProp, sec: number, frame
 
 function tidy(value: number): number {
   return Math.round(value * 1e6) / 1e6;
+}
+
+/**
+ * Returns the interpolated value of keyframes at a time in seconds. The keyframes must be sorted by time. Before the
+ * first one its value applies, after the last one its value. Without keyframes the value is 0.
+ */
+export function valueAt(keyframes: readonly Keyframe[], sec: number): number {
+  const next = keyframes.findIndex(({ time }) => time > sec);
+  const before = next < 0 ? keyframes.at(-1) : keyframes[next - 1];
+  const after = keyframes[next];
+  if (!before || !after) return (before ?? after)?.value ?? 0;
+  const share = (sec - before.time) / (after.time - before.time);
+  return before.value + (after.value - before.value) * ease(before.easing ?? 'linear', share);
+}
+
+/** Values at the bottom and the top of a lane. */
+export interface LaneScale {
+  bottom: number;
+  top: number;
+}
+
+/** Padding above and below the curve, in pixels. */
+const PAD_PX = 7;
+/**
+ * Largest range that a lane shows completely (fractions, stops, gains). Lanes of wider ranges show the range of their
+ * keyframes with padding.
+ */
+const SMALL_RANGE = 4;
+
+/** Returns the scale of a lane: the property's whole range, or for a wide range the padded range of its keyframes. */
+export function laneScale(prop: KeyframableProp, clips: readonly Clip[]): LaneScale {
+  const { field, minimum, maximum } = KEYFRAMABLE[prop];
+  if (maximum - minimum <= SMALL_RANGE) return { bottom: minimum, top: maximum };
+  let least = Number.POSITIVE_INFINITY;
+  let most = Number.NEGATIVE_INFINITY;
+  for (const clip of clips) {
+    for (const { value } of clip[field] ?? []) {
+      least = Math.min(least, value);
+      most = Math.max(most, value);
+    }
+  }
+  if (least > most) return { bottom: minimum, top: maximum };
+  const room = Math.max((most - least) * 0.2, Math.abs(most) * 0.1, 0.5);
+  return { bottom: Math.max(minimum, least - room), top: Math.min(maximum, most + room) };
+}
+
+/** Returns the vertical position of a value in a lane, in pixels from its top. */
+export function laneHeight(value: number, { bottom, top }: LaneScale): number {
+  return PAD_PX + ((top - value) / (top - bottom)) * (LANE_PX - 2 * PAD_PX);
+}
+
+/** Returns the change of a value for a distance in pixels downwards, rounded to a visible step. */
+export function laneChange(dyPx: number, { bottom, top }: LaneScale): number {
+  const range = top - bottom;
+  const step = 10 ** Math.floor(Math.log10(range / 50));
+  return Math.round((-dyPx / (LANE_PX - 2 * PAD_PX)) * (range / step)) * step;
 }

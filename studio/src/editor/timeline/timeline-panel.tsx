@@ -1,14 +1,12 @@
 import { type Clip, durationSec } from '@framemill/timeline';
-import { type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type PointerEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { amountText } from '../../ui/format.ts';
 import { useActions, useEditor, useReadEditor } from '../model/use-editor.ts';
-import { createAudioCache } from './audio-cache.ts';
 import { EmptyTimeline } from './empty-timeline.tsx';
-import { createImageCache } from './image-cache.ts';
+import { createAudioCache, createImageCache } from './media-cache.ts';
 import { Minimap } from './minimap.tsx';
-import { mountedClips } from './mounted-clips.ts';
-import { Playhead } from './playhead.tsx';
+import { mountedClips, useMountedPart } from './mounted-clips.ts';
 import { clipAt, heightOf, kept, type Row, rowsBetween, timelineRows } from './rows.ts';
 import { RULER_PX, Ruler } from './ruler.tsx';
 import { TimelineRow } from './timeline-row.tsx';
@@ -16,7 +14,6 @@ import { TimelineToolbar } from './timeline-toolbar.tsx';
 import { useClipGesture } from './use-clip-gesture.ts';
 import { useMarquee } from './use-marquee.ts';
 import { useMediaDrop } from './use-media-drop.ts';
-import { useMountedPart } from './use-mounted-part.ts';
 import { useTimelineView } from './use-timeline-view.ts';
 
 /** Width of the track headers, in pixels. */
@@ -203,3 +200,33 @@ export function TimelinePanel() {
 }
 
 const NONE: readonly Clip[] = [];
+
+interface PlayheadProps {
+  /** X position of time 0, in pixels. */
+  offsetPx: number;
+  pxPerSec: number;
+  scroller: RefObject<HTMLDivElement | null>;
+}
+
+/** Playhead line at the displayed time. The timeline scrolls when the playhead leaves the visible part. */
+function Playhead({ offsetPx, pxPerSec, scroller }: PlayheadProps) {
+  const playheadSec = useEditor((state) => state.playheadSec);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the time scrolls the view, not zooming or scrolling
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const x = playheadSec * pxPerSec;
+    const room = element.clientWidth - offsetPx;
+    if (x >= element.scrollLeft && x <= element.scrollLeft + room) return;
+    // Scrolls by a page during playback, so that the following part is visible.
+    element.scrollTo({ left: x - Math.min(60, room / 2) });
+  }, [playheadSec]);
+  return (
+    <div
+      className="pointer-events-none absolute inset-y-0 left-0 z-20 w-px bg-accent"
+      style={{ transform: `translateX(${offsetPx + playheadSec * pxPerSec}px)` }}
+    >
+      <div className="sticky top-0 -ml-[5px] h-3 w-[11px] rounded-b-sm bg-accent" />
+    </div>
+  );
+}

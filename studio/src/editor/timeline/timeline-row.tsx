@@ -1,16 +1,17 @@
-import type { Clip } from '@framemill/timeline';
-import { memo, type PointerEvent } from 'react';
-import type { AudioCache } from './audio-cache.ts';
+import { type Clip, placeholdersOf, type TrackDef } from '@framemill/timeline';
+import { memo, type PointerEvent, useLayoutEffect, useRef } from 'react';
+import { themeColor } from '../../theme/theme.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { clipTitle } from '../model/editor-store.ts';
+import { useActions, useEditor } from '../model/use-editor.ts';
 import { AudioHandles } from './audio-handles.tsx';
-import { ClipBar } from './clip-bar.tsx';
-import { GRIPPED_PX, NAMED_PX } from './clip-looks.ts';
+import { CLIP_LOOKS, CLIP_PX, CLIP_TOP_PX, GRIPPED_PX, NAMED_PX } from './clip-looks.ts';
 import { CutHandle } from './cut-handles.tsx';
-import type { ImageCache } from './image-cache.ts';
+import { drawRow } from './draw-row.ts';
 import { KeyframeLane } from './keyframe-lane.tsx';
-import { LaneHeader } from './lane-header.tsx';
-import { RowCanvas } from './row-canvas.tsx';
+import type { AudioCache, ImageCache } from './media-cache.ts';
 import { clipsBetween, LANE_PX, ROW_PX, type Row } from './rows.ts';
-import { TrackHeader } from './track-header.tsx';
+import { LaneHeader, TrackHeader } from './track-header.tsx';
 
 /**
  * Maximum number of clips of a row with visible handles. These are the selected clips and the one under the pointer.
@@ -114,3 +115,110 @@ function cutsOf(mounted: readonly Clip[], handled: readonly Clip[], pxPerSec: nu
     return clip.transition || isOffered ? [{ clip, before }] : [];
   });
 }
+
+interface RowCanvasProps {
+  clips: readonly Clip[];
+  /** Part of the row that is drawn: left edge (`leftPx`) and width (`widthPx`). */
+  leftPx: number;
+  widthPx: number;
+  pxPerSec: number;
+  selected: ReadonlySet<string>;
+  images: ImageCache;
+  audio: AudioCache;
+  /** Counter that increases when the caches have loaded more to draw. */
+  loaded: number;
+}
+
+/** Canvas of a row: thumbnails, audio, keyframes, and clips too narrow to be DOM elements. */
+function RowCanvas({ clips, leftPx, widthPx, pxPerSec, selected, images, audio, loaded }: RowCanvasProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const bySrc = useEditor((state) => state.bySrc);
+  const density = Math.min(2, window.devicePixelRatio || 1);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `loaded` changes when the caches have loaded more.
+  useLayoutEffect(() => {
+    const context = canvas.current?.getContext('2d');
+    if (!context) return;
+    context.setTransform(density, 0, 0, density, 0, 0);
+    const accent = themeColor('--accent');
+    drawRow(context, {
+      ...{ clips, fromSec: leftPx / pxPerSec, pxPerSec, widthPx, selected, accent, bySrc, images: images, audio },
+    });
+  }, [clips, leftPx, widthPx, pxPerSec, selected, bySrc, images, audio, loaded, density]);
+  return (
+    <canvas
+      className="pointer-events-none absolute"
+      height={CLIP_PX * density}
+      ref={canvas}
+      style={{ left: leftPx, top: CLIP_TOP_PX, width: widthPx, height: CLIP_PX }}
+      width={Math.max(1, Math.round(widthPx * density))}
+    />
+  );
+}
+
+interface ClipBarProps {
+  clip: Clip;
+  track: TrackDef;
+  /** Whether the clip is wide enough for its title (`isNamed`), and for grips at its ends (`hasGrips`). */
+  isNamed: boolean;
+  hasGrips: boolean;
+  isSelected: boolean;
+  onGrip(event: PointerEvent<HTMLElement>, clip: Clip): void;
+}
+
+/**
+ * CSS classes of the grips at both ends. They are pseudo-elements, because a page with 512 clips cannot afford more
+ * elements.
+ */
+const GRIPS =
+  'before:absolute before:inset-y-0 before:left-0 before:w-[7px] before:cursor-ew-resize hover:before:bg-white/30 ' +
+  'after:absolute after:inset-y-0 after:right-0 after:w-[7px] after:cursor-ew-resize hover:after:bg-white/30';
+
+/**
+ * Clip on its track: dragging moves it, dragging an end trims it. The row's canvas draws thumbnails and audio over the
+ * same area.
+ * Its position is given in seconds times `--sec`, a CSS length of its container. Zooming thus changes that one length
+ * instead of every clip.
+ */
+const ClipBar = memo(function ClipBar(props: ClipBarProps) {
+  const { clip, track, isNamed, hasGrips, isSelected, onGrip } = props;
+  const actions = useActions();
+  const title = clipTitle(clip);
+  const isMissing = useEditor(
+    // The file that a variable refers to is unknown here.
+    ({ bySrc }) => clip.src !== '' && placeholdersOf(clip.src).length === 0 && bySrc.get(clip.src)?.status !== 'READY',
+  );
+  const group = clip.groupId === undefined ? '' : ', in a group';
+  return (
+    <button
+      aria-label={`${title}, ${clip.type} clip on ${track.label}${group}`}
+      aria-pressed={isSelected}
+      className={`absolute flex touch-none items-start overflow-hidden rounded-md text-left text-white ${
+        isSelected ? 'z-1 ring-2 ring-accent' : 'ring-1 ring-white/10'
+      } ${track.locked ? 'bg-black/40' : hasGrips ? GRIPS : ''}`}
+      data-clip={clip.id}
+      // For the keyboard only: pointer presses already select on pointerdown.
+      onClick={({ detail }) => detail === 0 && actions.select([clip.id])}
+      onPointerDown={(event) => onGrip(event, clip)}
+      style={{
+        left: `calc(var(--sec) * ${clip.start})`,
+        top: CLIP_TOP_PX,
+        width: `max(2px, var(--sec) * ${clip.duration} - 1px)`,
+        height: CLIP_PX,
+      }}
+      title={`${title} (${clip.duration.toFixed(2)} s)`}
+      type="button"
+    >
+      {isNamed && (
+        <span className="relative m-1 flex max-w-full min-w-0 items-center gap-1 rounded bg-black/55 px-1 py-px text-xs">
+          <Icon
+            name={isMissing ? 'warning' : clip.groupId === undefined ? CLIP_LOOKS[clip.type].icon : 'link'}
+            size={12}
+          />
+          <span className="truncate" dir="auto">
+            {title}
+          </span>
+        </span>
+      )}
+    </button>
+  );
+});

@@ -2,7 +2,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { ZOOM } from '../model/editor-store.ts';
 import { useEditActions } from '../model/use-edit-actions.ts';
 import { useActions, useEditor, useReadEditor } from '../model/use-editor.ts';
-import { useKeyTexts } from '../model/use-keys.ts';
+import { useKeyTexts } from '../model/use-shortcuts.ts';
 import { TOOLS } from './tools.ts';
 
 /** Toolbar of the timeline. */

@@ -1,5 +1,5 @@
 import type { IconName } from '../../ui/icons.ts';
-import type { Tool } from '../model/tool.ts';
+import type { Tool } from '../model/editor-store.ts';
 import type { GestureKind } from './gesture.ts';
 
 /** Timeline tools in toolbar order. */

@@ -1,11 +1,12 @@
-import type { Clip, KeyframableProp, TrackDef } from '@framemill/timeline';
-import { memo } from 'react';
+import { type Clip, KEYFRAMABLE, type KeyframableProp, type TrackDef, VOCABULARY } from '@framemill/timeline';
+import { memo, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
+import { Popover } from '../../ui/popover.tsx';
 import { useActions, useEditor, useReadEditor } from '../model/use-editor.ts';
-import { AnimateButton } from './animate-button.tsx';
-import { ROW_PX } from './rows.ts';
+import { keyframeAt, propertyValue, removeKeyframe, setKeyframe } from './keyframe-commands.ts';
+import { clipAt, ROW_PX, type Row } from './rows.ts';
 
 interface TrackHeaderProps {
   track: TrackDef;
@@ -117,3 +118,108 @@ export const TrackHeader = memo(function TrackHeader({ track, clips, lanes, widt
     </div>
   );
 });
+
+interface AnimateButtonProps {
+  track: TrackDef;
+  /** Clips of the track, and the properties whose lanes are already shown. */
+  clips: readonly Clip[];
+  lanes: readonly KeyframableProp[];
+}
+
+/**
+ * Button that adds the first keyframe of a property to a clip of the track. The keyframe is added at the playhead if
+ * that is within the clip, otherwise at the clip's start.
+ */
+function AnimateButton({ track, clips, lanes }: AnimateButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const actions = useActions();
+  const read = useReadEditor();
+  const clip = useTargetClip(clips);
+  function animate(prop: (typeof VOCABULARY.keyframableProp)[number]) {
+    if (!clip) return;
+    setIsOpen(false);
+    const sec = read().playheadSec - clip.start;
+    const time = sec >= 0 && sec <= clip.duration ? sec : 0;
+    const value = propertyValue(clip, prop, time);
+    actions.run(`Animate ${prop}`, [setKeyframe(clip, prop, { time, value })]);
+  }
+  return (
+    <Popover
+      isOpen={isOpen}
+      label="Properties to animate"
+      onOpenChange={setIsOpen}
+      trigger={
+        <IconButton
+          disabled={clip === undefined || track.locked}
+          icon="add"
+          label={`Animate a property on ${track.label}`}
+          size="small"
+        />
+      }
+    >
+      <div className="grid w-72 grid-cols-3 gap-0.5">
+        {VOCABULARY.keyframableProp.map((prop) => (
+          <button
+            className="rounded-md px-2 py-1 text-left text-[13px] hover:bg-hover disabled:text-faint"
+            disabled={lanes.includes(prop)}
+            key={prop}
+            onClick={() => animate(prop)}
+            type="button"
+          >
+            {prop}
+          </button>
+        ))}
+      </div>
+    </Popover>
+  );
+}
+
+interface LaneHeaderProps {
+  prop: KeyframableProp;
+  row: Row;
+  width: number;
+}
+
+/**
+ * Header of a lane: the property's name, its value at the playhead, and a button that adds or removes a keyframe there.
+ */
+export function LaneHeader({ prop, row, width }: LaneHeaderProps) {
+  const actions = useActions();
+  const playheadSec = useEditor((state) => state.playheadSec);
+  const fps = useEditor((state) => state.document.settings.fps);
+  const clip = useTargetClip(row.clips);
+  const sec = clip ? playheadSec - clip.start : 0;
+  const isInside = clip !== undefined && sec >= 0 && sec <= clip.duration;
+  const value = clip && isInside ? propertyValue(clip, prop, sec) : null;
+  const keyframe = clip && isInside ? keyframeAt(clip, prop, sec, 1 / fps) : undefined;
+  return (
+    <div
+      className="sticky left-0 z-10 flex shrink-0 items-center gap-1 border-r border-line bg-surface pr-1 pl-5"
+      style={{ width }}
+    >
+      <span className="min-w-0 grow truncate text-xs text-soft" title={`${prop}: ${KEYFRAMABLE[prop].unit}`}>
+        {prop}
+      </span>
+      <span className="text-xs text-faint tabular-nums">{value === null ? '' : Math.round(value * 100) / 100}</span>
+      <IconButton
+        disabled={!isInside || row.track.locked}
+        icon="keyframe"
+        isOn={keyframe !== undefined}
+        label={keyframe ? `Remove the keyframe of ${prop}` : `Add a keyframe of ${prop}`}
+        onClick={() => {
+          if (!clip || value === null) return;
+          if (keyframe) actions.run(`Remove a keyframe of ${prop}`, [removeKeyframe(clip, prop, keyframe)]);
+          else actions.run(`Add a keyframe of ${prop}`, [setKeyframe(clip, prop, { time: sec, value })]);
+        }}
+        size="small"
+      />
+    </div>
+  );
+}
+
+/** Returns the clip of a track that its lane headers refer to: a selected clip, otherwise the clip at the playhead. */
+function useTargetClip(clips: readonly Clip[]): Clip | undefined {
+  const selection = useEditor((state) => state.selection);
+  const playheadSec = useEditor((state) => state.playheadSec);
+  return clips.find(({ id }) => selection.includes(id)) ?? clipAt(clips, playheadSec);
+}

@@ -1,13 +1,12 @@
 import type { Clip } from '@framemill/timeline';
 import { type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { runInBatches } from '../model/run-in-batches.ts';
-import { useActions, useReadEditor } from '../model/use-editor.ts';
-import { listenToDrags } from './drag-listeners.ts';
+import { runInBatches, useActions, useReadEditor } from '../model/use-editor.ts';
 import { type Gesture, type GestureKind, gestureCommands, gestureLabel } from './gesture.ts';
 import { type Row, rowAt } from './rows.ts';
 import { RULER_PX } from './ruler.tsx';
 import { SNAP_PX, snapOffset, snapTimes } from './snapping.ts';
 import { gestureAt } from './tools.ts';
+import { listenToDrags } from './use-command-drag.ts';
 
 interface Held {
   kind: GestureKind;

@@ -1,7 +1,6 @@
 import type { Command } from '@framemill/timeline';
-import { type PointerEvent, useEffect, useMemo, useRef } from 'react';
+import { type PointerEvent as ReactPointerEvent, useEffect, useMemo, useRef } from 'react';
 import { useActions } from '../model/use-editor.ts';
-import { listenToDrags } from './drag-listeners.ts';
 
 /** Drag that becomes commands. */
 export interface CommandDrag {
@@ -23,7 +22,7 @@ const SLACK_PX = 3;
  * Returns a function that starts drags whose commands are previewed during the drag and applied as one undo step at its
  * end. Escape cancels a drag.
  */
-export function useCommandDrag(): { begin(event: PointerEvent, drag: CommandDrag): void } {
+export function useCommandDrag(): { begin(event: ReactPointerEvent, drag: CommandDrag): void } {
   const actions = useActions();
   const held = useRef<{ drag: CommandDrag; x: number; y: number; isMoved: boolean } | null>(null);
 
@@ -65,4 +64,30 @@ export function useCommandDrag(): { begin(event: PointerEvent, drag: CommandDrag
     }),
     [],
   );
+}
+
+/** Handlers for a drag. They receive pointer events from anywhere in the window. */
+export interface DragListeners {
+  move(event: PointerEvent): void;
+  /** Called when the button is released (`pointerup`) or the browser cancels the pointer (`pointercancel`). */
+  end(event: PointerEvent): void;
+  /** Called when Escape is pressed. */
+  abandon(): void;
+}
+
+/** Listens for pointer events and Escape in the whole window. Returns a function that removes the listeners. */
+export function listenToDrags({ move, end, abandon }: DragListeners): () => void {
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') abandon();
+  };
+  addEventListener('pointermove', move);
+  addEventListener('pointerup', end);
+  addEventListener('pointercancel', end);
+  addEventListener('keydown', onKey);
+  return () => {
+    removeEventListener('pointermove', move);
+    removeEventListener('pointerup', end);
+    removeEventListener('pointercancel', end);
+    removeEventListener('keydown', onKey);
+  };
 }

@@ -4,8 +4,7 @@ import { KEYFRAMABLE } from '../../document/keyframable.ts';
 import type { Shape } from '../../document/shape.ts';
 import type { MediaFacts } from '../../media/media-facts.ts';
 import type { EffectType, TransitionType } from '../../vocabulary/index.ts';
-import type { LintContext } from '../lint-entry.ts';
-import type { LintRule } from './rule.ts';
+import type { LintContext, LintRule } from '../lint-entry.ts';
 
 /** Effects that process every pixel of a frame, which style sheets and SVG filters cannot express. */
 const EFFECTS: ReadonlySet<string> = new Set<EffectType>([

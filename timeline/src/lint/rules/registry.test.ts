@@ -1,9 +1,15 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { LINT_RULES } from './index.ts';
 
 it('lists every rule file', () => {
-  const files = readdirSync(new URL('.', import.meta.url)).filter((file) => !/^(index|rule|.*\.test)\.ts$/.test(file));
-  const names = LINT_RULES.map((rule) => `${rule.name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`);
-  expect(names.sort()).toEqual(files.sort());
+  const folder = new URL('.', import.meta.url);
+  const files = readdirSync(folder).filter((file) => !/^(index|.*\.test)\.ts$/.test(file));
+  const rules = files.map((file) => [
+    ...readFileSync(new URL(file, folder), 'utf8').matchAll(/^export const (\w+): LintRule = /gm),
+  ]);
+  expect(rules.every((found) => found.length > 0)).toBe(true);
+  expect(LINT_RULES.map((rule) => rule.name).sort()).toEqual(
+    rules.flatMap((found) => found.map(([, name]) => name)).sort(),
+  );
 });

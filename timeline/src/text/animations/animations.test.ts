@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TEXT_ANIMATIONS } from '../../vocabulary/index.ts';
 import { TEXT_ANIMATION_DEFINITIONS } from './index.ts';
-import type { TextAnimationDefinition, TextPhase, UnitMoment } from './text-animation.ts';
-import { isAtRest } from './unit-state.ts';
+import { isAtRest, type TextAnimationDefinition, type TextPhase, type UnitMoment } from './text-animation.ts';
 
 const definitions = Object.values(TEXT_ANIMATION_DEFINITIONS);
 

@@ -1,0 +1,71 @@
+import type { Clip } from '../document/clip.ts';
+import type { Document } from '../document/document.ts';
+import type { Rate } from '../time.ts';
+import { checked, movedClip } from './change-clip.ts';
+import { cutClip, partOfFades } from './cut-clip.ts';
+
+/**
+ * Cuts out the part of a clip between two times of the timeline, at its old place, under the id `id`.
+ * Image, audio, motion and fades stay the same. The transition and the text's entrance and exit stay at the clip's
+ * outer edges.
+ */
+export function partOfClip(clip: Clip, fromSec: number, toSec: number, id: string, rate: Rate): Clip {
+  const isFirst = fromSec <= clip.start;
+  const isLast = toSec >= clip.start + clip.duration;
+  // Use the clip's own length at its end: sums of decimals would deviate slightly.
+  const [from, to] = [isFirst ? 0 : fromSec - clip.start, isLast ? clip.duration : toSec - clip.start];
+  const part: Clip = { ...cutClip(clip, from, to, rate, partOfFades), id, start: isFirst ? clip.start : fromSec };
+  return withoutInnerEdges(part, isFirst, isLast);
+}
+
+/**
+ * Removes from a part of a clip everything that belongs to an outer edge which the part does not have.
+ * These are the transition, and the entrance or exit animation of its text.
+ */
+export function withoutInnerEdges(part: Clip, isFirst: boolean, isLast: boolean): Clip {
+  const next: Clip = { ...part };
+  const atEdge = part.transition?.edge === 'out' ? isLast : isFirst;
+  if (!atEdge) delete next.transition;
+  if (part.textStyle?.animation) {
+    const animation = { ...part.textStyle.animation };
+    if (!isFirst) delete animation.in;
+    if (!isLast) delete animation.out;
+    next.textStyle = { ...part.textStyle, animation };
+  }
+  return next;
+}
+
+/** Replaces `clip` by `parts`. Later clips of its track move by `rippleSec` seconds. */
+export function replaceByParts(document: Document, clip: Clip, parts: readonly Clip[], rippleSec = 0): Document {
+  const index = document.clips.indexOf(clip);
+  const before = document.clips.slice(0, index);
+  const after = document.clips.slice(index + 1);
+  const moved = (clips: readonly Clip[]) => (rippleSec === 0 ? clips : shiftClips(clips, clip, rippleSec));
+  const clips = [...moved(before), ...parts.map(checked), ...moved(after)];
+  const partIds = parts.map(({ id }) => id);
+  return { ...document, clips: duckUnderParts(clips, clip.id, partIds) };
+}
+
+/**
+ * Moves the clips on the track of `clip` that start after it by `bySec` seconds (a ripple). Their distances stay the
+ * same.
+ */
+function shiftClips(clips: readonly Clip[], clip: Clip, bySec: number): Clip[] {
+  return clips.map((other) => {
+    if (other.trackIndex !== clip.trackIndex || other.start <= clip.start) return other;
+    return movedClip(other, other.start + bySec);
+  });
+}
+
+/**
+ * Adds the parts of a clip to the ducking sources of all clips that are lowered under clip `id`. `partIds` may include
+ * `id` itself.
+ */
+export function duckUnderParts(clips: readonly Clip[], id: string, partIds: readonly string[]): Clip[] {
+  return clips.map((clip) => {
+    if (!clip.duck?.sources.includes(id)) return clip;
+    const added = partIds.filter((partId) => !clip.duck?.sources.includes(partId));
+    if (added.length === 0) return clip;
+    return { ...clip, duck: { ...clip.duck, sources: [...clip.duck.sources, ...added] } };
+  });
+}
