@@ -24,7 +24,8 @@ export default defineConfig({
         passWithNoTests: true,
         tags,
         maxWorkers,
-        // One process runs many files: loading the codec library, the schemas and the database client anew for each took a quarter of the time.
+        // One process runs many files: loading the codec library, the schemas and the database client anew for each
+        // took a quarter of the time.
         isolate: false,
         // Node runs the sources as they are, as in production. Through Vite's runner each use of an import is a call.
         experimental: { viteModuleRunner: false, nodeLoader: false },

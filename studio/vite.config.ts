@@ -34,8 +34,8 @@ export default defineConfig({
 });
 
 /**
- * The schema library makes code of schemas where it may. The content policy forbids that, and a try is reported as a violation:
- * it is told not to try, and checks values step by step.
+ * The schema library makes code of schemas where it may. The content policy forbids that, and a try is reported as a
+ * violation: it is told not to try, and checks values step by step.
  */
 function withoutEval(): Plugin {
   return {

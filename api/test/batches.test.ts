@@ -112,7 +112,8 @@ describe('a batch', () => {
     writeFileSync(file, zip.bytes);
     // Python's zipfile checks the directory, and testzip() the checksum of each file.
     const script =
-      'import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); print(z.testzip(), [[i.filename, i.file_size] for i in z.infolist()])';
+      'import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); print(z.testzip(), [[i.filename, i.file_size] for ' +
+      'i in z.infolist()])';
     const { stdout, stderr } = spawnSync('python3', ['-c', script, file], { encoding: 'utf8' });
     rmSync(dirname(file), { recursive: true });
     expect(stderr).toBe('');

@@ -3,7 +3,9 @@ import { startApi } from './start-api.ts';
 
 const TRIES = 10;
 
-/** Tries to sign in until the guard stops one address; whether a second address behind the same peer is stopped as well. */
+/**
+ * Tries to sign in until the guard stops one address; whether a second address behind the same peer is stopped as well.
+ */
 async function isSecondCallerStopped(trustedProxies: readonly string[]): Promise<boolean> {
   const api = await startApi({ trustedProxies });
   try {

@@ -21,8 +21,8 @@ const limits = {
 /** What all transfers together may hold, by place. */
 const most: Record<string, number> = { disk: limits.diskBytes, memory: 64 * MB, answers: 256 * MB };
 /**
- * Longest that another customer's upload of 50 KB may take while an account misbehaves. The promise is 2 s, which `test:chaos`
- * measures; who is held up by what others hold waits for all of its windows, or is refused.
+ * Longest that another customer's upload of 50 KB may take while an account misbehaves. The promise is 2 s, which
+ * `test:chaos` measures; who is held up by what others hold waits for all of its windows, or is refused.
  */
 const OTHER_MS = 8_000;
 
@@ -167,7 +167,8 @@ const attacks: Record<string, Attack> = {
   '200 sign-ins that never send their password': () =>
     open(
       200,
-      'POST /api/auth/sign-in HTTP/1.1\r\nHost: api.test\r\nOrigin: http://api.test\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n{',
+      'POST /api/auth/sign-in HTTP/1.1\r\nHost: api.test\r\nOrigin: http://api.test\r\nContent-Type: ' +
+        'application/json\r\nContent-Length: 60000\r\n\r\n{',
     ),
 };
 

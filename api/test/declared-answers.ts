@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Watches the answers of public routes. The list that it returns grows by each one whose status, or whose error code, its
- * route does not declare. Call it before the application is ready.
+ * Watches the answers of public routes. The list that it returns grows by each one whose status, or whose error code,
+ * its route does not declare. Call it before the application is ready.
  */
 export function watchUndeclared(app: FastifyInstance): string[] {
   const undeclared: string[] = [];

@@ -14,7 +14,10 @@ import type { Answer, TestAccount } from './start-api.ts';
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_801);
 /** Share of requests that go out as the schemas made them. */
 const UNTOUCHED = 0.5;
-/** Keys that take turns: each sends fewer than the 600 a minute of its plan, so that the rate limit is not all that answers. */
+/**
+ * Keys that take turns: each sends fewer than the 600 a minute of its plan, so that the rate limit is not all that
+ * answers.
+ */
 const KEYS = 10;
 
 /** What no answer may show: addresses in our code, its folders, the database and its language. */

@@ -17,7 +17,9 @@ const clips = (count: number) =>
       `for (let i = ${from}; i < ${to}; i++) commands.addTextClip({ text: 'Clip ' + i, start: i, duration: 1 });`,
     );
   });
-/** A script's time counts its steps, so one ends sooner on a fast machine: ten of them last longer than any limit here. */
+/**
+ * A script's time counts its steps, so one ends sooner on a fast machine: ten of them last longer than any limit here.
+ */
 const endless = { commands: Array.from({ length: 10 }, () => script('for (;;) {}')) };
 
 async function newProject(api: TestApi, account: TestAccount, count: number): Promise<string> {

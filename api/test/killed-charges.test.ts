@@ -12,7 +12,10 @@ import { newId } from '../src/ids.ts';
 import { startPatientFal } from './providers/patient-fal.ts';
 import { type ApiProcess, spawnProgram, startApiProcess } from './spawn-api.ts';
 
-/** Credits of the month on the Studio plan, and what writing down a file of so many seconds costs: enough for half of the calls. */
+/**
+ * Credits of the month on the Studio plan, and what writing down a file of so many seconds costs: enough for half of
+ * the calls.
+ */
 const [MONTH, PRICE, SECONDS, CALLS] = [6_000, 60, 600, 200];
 
 let services: TestServices;
@@ -95,7 +98,8 @@ it('pays for what was delivered, and for nothing else, when the process is kille
   expect(completed.length).toBeGreaterThanOrEqual(delivered);
   expect(completed.length - delivered).toBeLessThan(20);
   process.stdout.write(
-    `Killed among ${CALLS} charged calls: ${charges.length} charged, ${delivered} answered, ${completed.length} completed, ${refunds.length} given back\n`,
+    `Killed among ${CALLS} charged calls: ${charges.length} charged, ${delivered} answered, ${completed.length} ` +
+      `completed, ${refunds.length} given back\n`,
   );
 
   // The account works on, up to its last credit and no further.

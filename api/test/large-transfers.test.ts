@@ -16,7 +16,9 @@ import type { TestAccount } from './start-api.ts';
 const command = path.join(import.meta.dirname, '../../compositor/src/cli/main.ts');
 const MB = 1_048_576;
 const LARGE_MB = 96;
-/** Prints how much memory a process had at most, in MB. (On Linux maxRSS may be that of the process that started it.) */
+/**
+ * Prints how much memory a process had at most, in MB. (On Linux maxRSS may be that of the process that started it.)
+ */
 const meter = `data:text/javascript,${encodeURIComponent(`
   import { readFileSync } from 'node:fs';
   process.on('exit', () => {

@@ -54,8 +54,8 @@ function callTool(name: string, input: object, signal: AbortSignal): Promise<unk
 }
 
 /**
- * A sheet for the official client. In the present version of the protocol it closes the connection when it gives up; with
- * a session of the versions before it says so in a message.
+ * A sheet for the official client. In the present version of the protocol it closes the connection when it gives up;
+ * with a session of the versions before it says so in a message.
  */
 async function sheetForClient(mode: 'auto' | 'legacy', projectId: string, signal: AbortSignal): Promise<unknown> {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });

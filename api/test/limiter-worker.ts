@@ -10,8 +10,8 @@ export interface LimiterTask {
   until: number;
 }
 
-// A process of its own that calls the limiter's script and answers with the times, on Redis' clock in microseconds, of the
-// calls that were let through.
+// A process of its own that calls the limiter's script and answers with the times, on Redis' clock in microseconds, of
+// the calls that were let through.
 const redis = createRedis(process.argv[2] ?? '', 'worker');
 const script = slidingWindowScript();
 

@@ -14,8 +14,9 @@ import { startApi, type TestApi } from './start-api.ts';
 function policy({ resourceDomains, frameDomains, baseUriDomains }: Record<string, string[]>): string {
   const more = (resourceDomains ?? []).join(' ');
   return (
-    `default-src 'none'; script-src 'unsafe-inline' ${more}; style-src 'unsafe-inline' ${more}; img-src data: ${more}; ` +
-    `font-src data: ${more}; media-src data: ${more}; frame-src ${frameDomains?.join(' ')}; base-uri ${baseUriDomains?.join(' ')}`
+    `default-src 'none'; script-src 'unsafe-inline' ${more}; style-src 'unsafe-inline' ${more}; img-src data: ` +
+    `${more}; font-src data: ${more}; media-src data: ${more}; frame-src ${frameDomains?.join(' ')}; base-uri ` +
+    `${baseUriDomains?.join(' ')}`
   );
 }
 
@@ -51,7 +52,8 @@ describe.skipIf(!hasBrowserFor('The player of assistants is'))(
         else if (url === '/app') response.end(app.text);
         else
           response.end(
-            '<!doctype html><body style="margin:0"><iframe sandbox="allow-scripts" style="width:100%;height:100vh;border:0"></iframe><script src="/host.js"></script>',
+            '<!doctype html><body style="margin:0"><iframe sandbox="allow-scripts" ' +
+              'style="width:100%;height:100vh;border:0"></iframe><script src="/host.js"></script>',
           );
       });
       host.listen(await freePort(), '127.0.0.1');

@@ -96,7 +96,8 @@ describe('an app that a user connects', () => {
     ]);
     expect(answer.body.error.message).toContain('authorization again, with scope="account.read projects.read"');
     expect(answer.headers['www-authenticate']).toBe(
-      `Bearer error="insufficient_scope", scope="projects.read", resource_metadata="${world.base}/.well-known/oauth-protected-resource"`,
+      'Bearer error="insufficient_scope", scope="projects.read", ' +
+        `resource_metadata="${world.base}/.well-known/oauth-protected-resource"`,
     );
   });
 

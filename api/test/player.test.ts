@@ -96,8 +96,9 @@ describe.skipIf(!hasBrowserFor('The driver /vendor/player.js is'))(
         style: { fill, width: 1920, height: 1080 },
       });
       const spy =
-        'let found = ""; try { found = parent.parent.document.cookie } catch { found = "closed" }; document.body.dataset.found = found;' +
-        'try { found = document.cookie } catch { document.body.dataset.cookie = "closed" }';
+        'let found = ""; try { found = parent.parent.document.cookie } catch { found = "closed" }; ' +
+        'document.body.dataset.found = found;try { found = document.cookie } catch { ' +
+        'document.body.dataset.cookie = "closed" }';
       const commands = [
         ...[square('#d02020', 0), square('#2040d0', 1)],
         { op: 'addTextClip', text: 'Elsewhere', start: 0, duration: 2, style: { fontSize: 160, color: '#ffffff' } },

@@ -22,7 +22,10 @@ export function folderForTests(api: TestApi): Promise<string> {
 
 const served = new WeakSet<TestApi>();
 
-/** Registers the example plugin with a server of its own on this machine, once for an API. The server ends with the process. */
+/**
+ * Registers the example plugin with a server of its own on this machine, once for an API. The server ends with the
+ * process.
+ */
 export async function servePalette(api: TestApi): Promise<void> {
   if (served.has(api)) return;
   served.add(api);

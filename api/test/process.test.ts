@@ -33,7 +33,8 @@ it('listens, serves health and metrics, and ends with 0 at SIGTERM when its last
   };
   expect(await readiness()).toEqual({ status: 200, body: { status: 'ready', failed: [] } });
 
-  // One that never carries a request keeps nothing up. Its socket is known to the server once another call was answered.
+  // One that never carries a request keeps nothing up. Its socket is known to the server once another call was
+  // answered.
   const silent = connect(Number(new URL(address).port), '127.0.0.1');
   await once(silent, 'connect');
   await fetch(`${address}/v1/me`);

@@ -28,7 +28,8 @@ describe('the limits that the schema of commands says', () => {
     {
       ...{ op: 'importTimeline', format: 'edl' },
       data: filled(
-        'TITLE: Cut\n* ...\n001  AX       V     C        00:00:00:00 00:00:01:00 01:00:00:00 01:00:01:00\n* FROM CLIP NAME: a.mp4\n',
+        'TITLE: Cut\n* ...\n001  AX       V     C        00:00:00:00 00:00:01:00 01:00:00:00 01:00:01:00\n* FROM ' +
+          'CLIP NAME: a.mp4\n',
       ),
       mediaMap: { 'a.mp4': '/fixtures/sample.mp4' },
     },

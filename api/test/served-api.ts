@@ -9,7 +9,9 @@ export interface ServedApi extends TestApi {
   vendors: Vendors;
 }
 
-/** Starts the API with a scripted node that answers its probes and frames, and vendors of every kind; `close` ends all. */
+/**
+ * Starts the API with a scripted node that answers its probes and frames, and vendors of every kind; `close` ends all.
+ */
 export async function startServedApi(options: StartOptions = {}): Promise<ServedApi> {
   const vendors = await startVendors();
   const api = await startApi({ providers: vendors.env, ...options });

@@ -7,9 +7,9 @@ let plain: Promise<TestApi> | undefined;
 let served: Promise<ServedApi> | undefined;
 
 /**
- * Returns the API of this worker process, which the suites of several files share: their accounts keep them apart. It ends with the
- * process, and `close` only checks that every answer so far was declared. Start an own one (`startApi`) to stop a service, to configure
- * something else, or to look at rows of all accounts.
+ * Returns the API of this worker process, which the suites of several files share: their accounts keep them apart. It
+ * ends with the process, and `close` only checks that every answer so far was declared. Start an own one (`startApi`)
+ * to stop a service, to configure something else, or to look at rows of all accounts.
  */
 export async function sharedApi(): Promise<TestApi> {
   plain ??= startApi().then(endWithProcess);

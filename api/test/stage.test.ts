@@ -67,7 +67,9 @@ describe.skipIf(!hasBrowserFor('The stage of the editor is'))('the stage of the 
     await page.route(`${base}/editor`, (route) =>
       route.fulfill({
         contentType: 'text/html',
-        body: '<!doctype html><body style="margin:0"><iframe sandbox="allow-scripts" src="/vendor/stage.html" style="width:1080px;height:1080px;border:0"></iframe>',
+        body:
+          '<!doctype html><body style="margin:0"><iframe sandbox="allow-scripts" src="/vendor/stage.html" ' +
+          'style="width:1080px;height:1080px;border:0"></iframe>',
       }),
     );
     await page.addInitScript(

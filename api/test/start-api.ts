@@ -103,8 +103,9 @@ export interface StartOptions {
 }
 
 /**
- * Starts the API for one suite. Answers are checked against their declared schemas and statuses. `redisUrl` is another Redis for the
- * limiter alone, one that a suite may stop. `apiHost` is the public address; `listen` there for clients over HTTP.
+ * Starts the API for one suite. Answers are checked against their declared schemas and statuses. `redisUrl` is another
+ * Redis for the limiter alone, one that a suite may stop. `apiHost` is the public address; `listen` there for clients
+ * over HTTP.
  */
 export async function startApi(options: StartOptions = {}): Promise<TestApi> {
   const services = await testServices();

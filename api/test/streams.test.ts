@@ -115,8 +115,9 @@ describe.skipIf(!hasFfmpeg || !hasBrowserFor('A stream in hls.js is'))(
       const steps = video.slice(1).map((time, place) => time - (video[place] ?? 0));
       expect(Math.max(...steps.map((step) => Math.abs(step - 1 / 30)))).toBeLessThan(0.002);
       const audio = times('audio');
-      // The lead of the encoder is at 0, the first sample that is heard as late as the first frame. FFmpeg shows pictures later by what reordering
-      // takes, here one frame, where a file says so by negative offsets; browsers do not.
+      // The lead of the encoder is at 0, the first sample that is heard as late as the first frame. FFmpeg shows
+      // pictures later by what reordering takes, here one frame, where a file says so by negative offsets; browsers do
+      // not.
       expect(Math.abs((audio[0] ?? 1) + 1024 / 48_000 - (video[0] ?? 0))).toBeLessThan(1 / 30 + 0.002);
       const gaps = audio.slice(1).map((time, place) => time - (audio[place] ?? 0) - 1024 / 48_000);
       expect(Math.max(...gaps.map(Math.abs))).toBeLessThan(0.002);

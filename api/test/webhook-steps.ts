@@ -12,7 +12,10 @@ export interface Owner {
 /** Three short waits instead of days; the real schedule has a test of its own. */
 const quickTries = { delaysMs: [20, 20, 20], timeoutMs: 2_000, concurrency: 8 };
 
-/** Opens an API for a suite of webhooks, with what such suites do again and again. `api` answers it once the suite's tests run. */
+/**
+ * Opens an API for a suite of webhooks, with what such suites do again and again. `api` answers it once the suite's
+ * tests run.
+ */
 export function webhookSuite() {
   const receivers: Receiver[] = [];
   let opened: TestApi;

@@ -3,7 +3,10 @@ const title = { op: 'addTextClip', text: 'x', start: 0, duration: 1 };
 export const commands = (count: number) =>
   Array.from({ length: count }, () => ({ op: 'setProjectSettings', background: '#000000' }));
 
-/** What is wrong with a request, route by route: [route, what, address, body, status, code]. `{p}`, `{r}`, `{b}`...: my ids. */
+/**
+ * What is wrong with a request, route by route: [route, what, address, body, status, code]. `{p}`, `{r}`, `{b}`...: my
+ * ids.
+ */
 export const wrongValues: [string, string, string, unknown, number, string][] = [
   ['POST /projects', 'name of a wrong type', '/projects', { name: 5 }, 400, 'invalid_request'],
   ['POST /projects', 'empty name', '/projects', { name: '' }, 400, 'invalid_request'],

@@ -208,7 +208,8 @@ export async function makePreviewMedia(
       const part = join(folder, 'part-long-gop.mp4');
       rmSync(part, { force: true });
       const encode =
-        '-t 10 -an -c:v libx264 -preset veryfast -crf 22 -maxrate 12M -bufsize 24M -g 300 -keyint_min 300 -sc_threshold 0';
+        '-t 10 -an -c:v libx264 -preset veryfast -crf 22 -maxrate 12M -bufsize 24M -g 300 -keyint_min 300 ' +
+        '-sc_threshold 0';
       const tags = '-pix_fmt yuv420p -colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv';
       await runCommand([
         ...['ffmpeg', '-y', '-v', 'error', '-i', source, '-vf', look],

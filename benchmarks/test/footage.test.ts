@@ -14,8 +14,8 @@ test('the media of the sample are small enough to come with a clone', () => {
   expect(sizes.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(6_000_000);
 });
 
-// PSNR of all planes, without grain, which such small files lose: 38.6 dB (ocean) to 45.0 dB; two seconds later 21 to 22 dB, and a
-// single frame beside, of mountains and ocean, at most 36.0 dB.
+// PSNR of all planes, without grain, which such small files lose: 38.6 dB (ocean) to 45.0 dB; two seconds later 21 to
+// 22 dB, and a single frame beside, of mountains and ocean, at most 36.0 dB.
 test.each(footageClips)(
   'the footage "$name" is what its scene draws',
   async ({ name, create }) => {

@@ -30,8 +30,8 @@ function isShort(step: i32): bool {
   return step <= SHORT_STEP && step >= -SHORT_STEP;
 }
 
-// `count` planes that lie in `src` pixel by pixel, `size` bytes each; all results have one stride. `flat`: what `flatTiles`
-// makes of it, or 0.
+// `count` planes that lie in `src` pixel by pixel, `size` bytes each; all results have one stride. `flat`: what
+// `flatTiles` makes of it, or 0.
 // @ts-ignore: decorator
 @inline
 function sampleAll(
@@ -105,8 +105,8 @@ function sampleAll(
           count, dst0 + at, dst1 + at, dst2 + at, low, high, low, high, srcStride, uLow, uHigh, vLow, vHigh);
       }
       if (x == outerTo) break;
-      // Coordinates are clamped: what lies right of the last column is read, with weight 0. The last eight may have some before
-      // them that are done.
+      // Coordinates are clamped: what lies right of the last column is read, with weight 0. The last eight may have
+      // some before them that are done.
       x = min(x, outerTo - 8);
       const u = i32x4.add(i32x4.splat(rowU + x * stepU), stepsU);
       const v = i32x4.add(i32x4.splat(rowV + x * stepV), stepsV);
@@ -152,9 +152,9 @@ export function affinePlane(
 }
 
 /**
- * The same of two planes that lie in `src` pixel by pixel, two bytes each: a third less work than one after the other. `dst` are
- * rows of it, the first of them `first`. `flat`: what `flatTiles` makes of `src`, `flatStride` bytes a row of tiles; there `src` is
- * not read.
+ * The same of two planes that lie in `src` pixel by pixel, two bytes each: a third less work than one after the other.
+ * `dst` are rows of it, the first of them `first`. `flat`: what `flatTiles` makes of `src`, `flatStride` bytes a row of
+ * tiles; there `src` is not read.
  */
 export function affinePair(
   dst0: usize, dst1: usize, dstStride: i32, dw: i32, dh: i32, src: usize, srcStride: i32, sw: i32, sh: i32,

@@ -46,7 +46,9 @@ function lumaOfFour(pixels: v128): v128 {
   return i32x4.add(i32x4.add(sums, green), i32x4.splat(16 << 16));
 }
 
-/** Luma of w x h RGBA pixels, multiplied by alpha (divided by 255, rounded), and the alpha itself when `alpha` is not 0. */
+/**
+ * Luma of w x h RGBA pixels, multiplied by alpha (divided by 255, rounded), and the alpha itself when `alpha` is not 0.
+ */
 export function rgbaToLuma(luma: usize, stride: i32, alpha: usize, rgba: usize, w: i32, h: i32): void {
   for (let y = 0; y < h; y++) {
     const row = rgba + y * w * 4, dst = luma + y * stride, dstA = alpha + y * stride;
@@ -77,7 +79,8 @@ export function rgbaToLuma(luma: usize, stride: i32, alpha: usize, rgba: usize, 
   }
 }
 
-// Sums around four sites, weights 1 2 1, of what even and odd columns have; lane 3 of `before` lies left of the first site.
+// Sums around four sites, weights 1 2 1, of what even and odd columns have; lane 3 of `before` lies left of the first
+// site.
 // @ts-ignore: decorator
 @inline
 function around(before: v128, even: v128, odd: v128): v128 {
@@ -92,8 +95,9 @@ function dotOf(red: v128, green: v128, blue: v128, ofRedGreen: v128, ofBlue: v12
     i32x4.dot_i16x8_s(v128.or(red, i32x4.shl(green, 16)), ofRedGreen), i32x4.dot_i16x8_s(blue, ofBlue));
 }
 
-// One plane at four sites: what it is at an alpha of 255, times alpha. Components are sums of eight products with alpha: 20 bits, taken apart
-// to stay within 32. The 65536th part is rounded down first, which changes nothing about the whole.
+// One plane at four sites: what it is at an alpha of 255, times alpha. Components are sums of eight products with
+// alpha: 20 bits, taken apart to stay within 32. The 65536th part is rounded down first, which changes nothing about
+// the whole.
 // @ts-ignore: decorator
 @inline
 function chromaOfFour(red: v128, green: v128, blue: v128, sum: v128, ofRedGreen: v128, ofBlue: v128): v128 {
@@ -229,7 +233,10 @@ function storeFullChroma(dst: usize, value: v128, alpha: v128, multiply: bool): 
   storeFour(dst, byte);
 }
 
-/** Chroma of w x h RGBA pixels, a sample for each, multiplied by the pixel's alpha when `multiply` is not 0. Planes are w x h. */
+/**
+ * Chroma of w x h RGBA pixels, a sample for each, multiplied by the pixel's alpha when `multiply` is not 0. Planes are
+ * w x h.
+ */
 export function rgbaToFullChroma(
   planeU: usize, planeV: usize, stride: i32, multiply: i32, rgba: usize, w: i32, h: i32,
 ): void {

@@ -25,8 +25,8 @@ function narrowSpan(start: f64, step: f64, most: f64): void {
 }
 
 /**
- * Coverage 0-255 of a rectangle centred at the origin with half sides (hx, hy) and corner radii (rx, ry), all in destination
- * pixels. Pixel (i, j) has its centre at (px + i * pxx + j * pxy, py + i * pyx + j * pyy) in that frame.
+ * Coverage 0-255 of a rectangle centred at the origin with half sides (hx, hy) and corner radii (rx, ry), all in
+ * destination pixels. Pixel (i, j) has its centre at (px + i * pxx + j * pxy, py + i * pyx + j * pyy) in that frame.
  */
 export function coverRect(
   dst: usize, stride: i32, w: i32, h: i32,
@@ -133,7 +133,8 @@ export function chromaAlpha(dst: usize, dstStride: i32, src: usize, srcStride: i
     const row = dst + y * dstStride;
     for (let x = 0; x < cw; x++) {
       const middle = 2 * x;
-      // Eight samples: a vector that starts left of the first middle holds all lefts and middles, one two further all rights.
+      // Eight samples: a vector that starts left of the first middle holds all lefts and middles, one two further all
+      // rights.
       if (x > 0 && middle + 17 <= w) {
         const pa = v128.load(a + middle - 1), pb = v128.load(b + middle - 1);
         const rights = i16x8.add(v128.and(v128.load(a + middle + 1), low), v128.and(v128.load(b + middle + 1), low));

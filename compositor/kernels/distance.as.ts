@@ -148,8 +148,8 @@ function copyLevels(
   }
 }
 
-// The largest value within a distance. Each row of a disc is covered by two overlapping runs of 1, 2, 4 ... pixels, whose
-// maxima are made once for all rows.
+// The largest value within a distance. Each row of a disc is covered by two overlapping runs of 1, 2, 4 ... pixels,
+// whose maxima are made once for all rows.
 
 /** Bytes of a row of `discMaximum`: `radius` pixels on either side, and what whole registers reach beyond. */
 export function discRowBytes(w: i32, radius: i32): i32 {
@@ -158,7 +158,8 @@ export function discRowBytes(w: i32, radius: i32): i32 {
 
 /**
  * Writes the largest of the w x h bytes of `values` within `radius` pixels of each to `result`. Rows of both take
- * discRowBytes(w, radius) bytes; those of `values` start with `radius` bytes of 0 and end with as many. `values` is lost.
+ * discRowBytes(w, radius) bytes; those of `values` start with `radius` bytes of 0 and end with as many. `values` is
+ * lost.
  */
 export function discMaximum(values: usize, result: usize, w: i32, h: i32, radius: i32): void {
   const stride = discRowBytes(w, radius);

@@ -1,5 +1,5 @@
-// Separable filters on premultiplied RGBA. Between two passes a pixel is four 16-bit lanes in 64ths of a level ("wide"),
-// so that several passes round once.
+// Separable filters on premultiplied RGBA. Between two passes a pixel is four 16-bit lanes in 64ths of a level
+// ("wide"), so that several passes round once.
 import { storePixels } from './shared/pixel.as';
 
 // Two pixels in 64ths.
@@ -132,8 +132,9 @@ export function firScratchSize(dw: i32, stepX: i32, tapsX: i32, tapsY: i32): i32
 
 /**
  * dst(x, y) = sum over j, i of wy[j] wx[i] src(ox + x stepX + i, oy + y stepY + j). Weights are symmetric: the
- * first (taps + 1) / 2 are given, each eight times, in 32768ths; a single tap copies. Beyond the source its edge pixels (`clamp` 1) or nothing.
- * `wideIn`, `wideOut`: 16-bit lanes in 64ths instead of bytes. Steps are 1, or 2 with four taps.
+ * first (taps + 1) / 2 are given, each eight times, in 32768ths; a single tap copies. Beyond the source its edge pixels
+ * (`clamp` 1) or nothing. `wideIn`, `wideOut`: 16-bit lanes in 64ths instead of bytes. Steps are 1, or 2 with four
+ * taps.
  */
 export function firRgba(
   dst: usize, dstStride: i32, dw: i32, dh: i32, src: usize, srcStride: i32, sw: i32, sh: i32, ox: i32, oy: i32,

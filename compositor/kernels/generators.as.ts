@@ -2,7 +2,9 @@
 import { fade, levels } from './shared/lanes.as';
 import { storePixels } from './shared/pixel.as';
 
-/** Coverage smoothstep((d - inner) / (outer - inner)) with d = |((x - cx) / rx, (y - cy) / ry)|; pixel (i, j) at (i, j). */
+/**
+ * Coverage smoothstep((d - inner) / (outer - inner)) with d = |((x - cx) / rx, (y - cy) / ry)|; pixel (i, j) at (i, j).
+ */
 export function radialCover(
   dst: usize, dstStride: i32, w: i32, h: i32, cx: f32, cy: f32, rx: f32, ry: f32, inner: f32, outer: f32,
 ): void {
@@ -61,10 +63,11 @@ function darknessOf(pixel: u32): f64 {
 }
 
 /**
- * Where the dots of columns x rows cells end, from cell (i0, j0) on: 32-bit floats, the radius and half a pixel, in pixels; 0
- * where there is no dot. Cells are `size` pixels wide, their grid turned about the box's corner: cell (i, j) has its middle
- * at ((i + 0.5) size, (j + 0.5) size) turned by (cos, sin). A dot looks at the pixel of `src` (whose first pixel is (sx, sy))
- * there, at the border of the box (bw x bh from (bx, by)) when it lies outside. Dots that reach no pixel of w x h at (ox, oy) are left out.
+ * Where the dots of columns x rows cells end, from cell (i0, j0) on: 32-bit floats, the radius and half a pixel, in
+ * pixels; 0 where there is no dot. Cells are `size` pixels wide, their grid turned about the box's corner: cell (i, j)
+ * has its middle at ((i + 0.5) size, (j + 0.5) size) turned by (cos, sin). A dot looks at the pixel of `src` (whose
+ * first pixel is (sx, sy)) there, at the border of the box (bw x bh from (bx, by)) when it lies outside. Dots that
+ * reach no pixel of w x h at (ox, oy) are left out.
  */
 export function dotReaches(
   reaches: usize, i0: i32, j0: i32, columns: i32, rows: i32, size: f64, cos: f64, sin: f64,
@@ -100,9 +103,9 @@ function pairsAt(a: usize, b: usize): v128 {
 }
 
 /**
- * Coverage of the dots whose ends `dotReaches` wrote, their edges a pixel wide. In cell coordinates p = px x + py y + p0,
- * q = qx x + qy y + q0, where pixel (0, 0) of `dst` has x = ox, y = oy, the dot of cell (i, j) lies at (i + 0.5, j + 0.5). A pixel
- * gets the largest coverage of the four dots nearest to it: the table must hold all of them.
+ * Coverage of the dots whose ends `dotReaches` wrote, their edges a pixel wide. In cell coordinates p = px x + py y +
+ * p0, q = qx x + qy y + q0, where pixel (0, 0) of `dst` has x = ox, y = oy, the dot of cell (i, j) lies at (i + 0.5, j
+ * + 0.5). A pixel gets the largest coverage of the four dots nearest to it: the table must hold all of them.
  */
 export function dotsCover(
   dst: usize, dstStride: i32, w: i32, h: i32, ox: i32, oy: i32, px: f32, py: f32, p0: f32, qx: f32, qy: f32, q0: f32,

@@ -108,8 +108,9 @@ export function slideScratchSize(w: i32, h: i32, slope: f64, rows: i32): i32 {
 
 /**
  * dst(x, y) = the mean of src along the line through (x, y) that moves `slope` (-1 to 1) pixels right a row: `rows` (at
- * most 128) whole rows above and below, and a share `end` (0-1) of the next ones. `top` is the number of dst's first row
- * in the box. The source goes on for rows + 1 rows above and below, and for |slope| times as many columns and 7 more.
+ * most 128) whole rows above and below, and a share `end` (0-1) of the next ones. `top` is the number of dst's first
+ * row in the box. The source goes on for rows + 1 rows above and below, and for |slope| times as many columns and 7
+ * more.
  */
 export function slideRgba(
   dst: usize, dstStride: i32, w: i32, h: i32, src: usize, srcStride: i32, top: i32, slope: f64, rows: i32, end: f64,

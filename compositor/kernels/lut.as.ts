@@ -85,8 +85,9 @@ function channelOf(low: v128, high: v128, weights: v128): v128 {
 }
 
 /**
- * Premultiplied pixels whose red, green and blue become weighted sums of red, green, blue and alpha, held in 0 to alpha, which
- * stays. In place. `weights` holds those of red, of green, of blue: four 16-bit lanes in 16384ths, each twice in a row.
+ * Premultiplied pixels whose red, green and blue become weighted sums of red, green, blue and alpha, held in 0 to
+ * alpha, which stays. In place. `weights` holds those of red, of green, of blue: four 16-bit lanes in 16384ths, each
+ * twice in a row.
  */
 export function matrixRgba(dst: usize, dstStride: i32, w: i32, h: i32, weights: usize): void {
   const red = v128.load(weights), green = v128.load(weights, 16), blue = v128.load(weights, 32);

@@ -6,10 +6,11 @@ const isCheap = (lanes: readonly string[]) =>
   lanes.every((lane) => lane === '0x00000000') || lanes.every((lane) => lane === '0xffffffff');
 
 /**
- * Compiles WebAssembly text with its vector constants loaded from memory instead of written where they are used. V8 builds a written one anew at every
- * use, inside loops too, with three instructions: kernels that compute in floating point take 1.2 to 1.5 times as long with them.
- * `text` is as the compiler writes it, one instruction a line; bytes from `from`, a multiple of 16, to `until` are used by nothing else. Throws when
- * the constants do not fit there or the text is not valid.
+ * Compiles WebAssembly text with its vector constants loaded from memory instead of written where they are used. V8
+ * builds a written one anew at every use, inside loops too, with three instructions: kernels that compute in floating
+ * point take 1.2 to 1.5 times as long with them. `text` is as the compiler writes it, one instruction a line; bytes
+ * from `from`, a multiple of 16, to `until` are used by nothing else. Throws when the constants do not fit there or the
+ * text is not valid.
  */
 export function poolConstants(text: string, { from, until }: { from: number; until: number }): Uint8Array<ArrayBuffer> {
   const start = text.search(/^ \(func /m);

@@ -119,7 +119,8 @@ function wedgeOf(x: f64, y: f64, wedges: i32, start: f64): i32 {
   return min(wedges - 1, <i32>(around * <f64>wedges));
 }
 
-// Where a row leaves the wedge that it is in at `from`: the angle grows or falls all along it, by less than half a turn.
+// Where a row leaves the wedge that it is in at `from`: the angle grows or falls all along it, by less than half a
+// turn.
 function wedgeEnd(from: i32, count: i32, wedge: i32, dx: f64, dy: f64, wedges: i32, start: f64): i32 {
   if (wedgeOf(dx + <f64>(count - 1), dy, wedges, start) == wedge) return count;
   let inside = from, outside = count - 1;

@@ -74,10 +74,11 @@ export function recodeScratchSize(w: i32): i32 {
 }
 
 /**
- * 4:2:0 planes of w x h, 8 bits, whose samples are weighted sums of other planes'. `weights` are 32 bits each, or two of 16 bits, the lower one first:
- * [0] of y for luma in 16384ths, and 32 (a 512th of a level in 16384ths); [1] what is added to and [2] the weights of u and v for what chroma
- * changes of luma, in 16384ths; [3] what is added and [4] the weights of u and v for u, [5] and [6] for v; [7] what is added to luma.
- * Chroma lies at the left one of two columns, between two rows.
+ * 4:2:0 planes of w x h, 8 bits, whose samples are weighted sums of other planes'. `weights` are 32 bits each, or two
+ * of 16 bits, the lower one first: [0] of y for luma in 16384ths, and 32 (a 512th of a level in 16384ths); [1] what is
+ * added to and [2] the weights of u and v for what chroma changes of luma, in 16384ths; [3] what is added and [4] the
+ * weights of u and v for u, [5] and [6] for v; [7] what is added to luma. Chroma lies at the left one of two columns,
+ * between two rows.
  */
 export function recodePlanes(
   luma: usize, lumaStride: i32, planeU: usize, planeV: usize, chromaStride: i32,

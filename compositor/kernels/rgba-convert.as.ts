@@ -61,9 +61,10 @@ function around(near: usize, far: usize, left: i32, right: i32): i32 {
 }
 
 /**
- * Premultiplied RGBA of the rows [from, to) of w x h pixels; `from` is even. Chroma is interpolated between its sites (left luma
- * column, between two rows). `alpha` 0: opaque; otherwise the planes are multiplied by `alpha` and `chromaAlpha`. `aboveU`
- * and `aboveV`, where not 0, stand for the rows of chroma above row `from`: what lies there is written over already.
+ * Premultiplied RGBA of the rows [from, to) of w x h pixels; `from` is even. Chroma is interpolated between its sites
+ * (left luma column, between two rows). `alpha` 0: opaque; otherwise the planes are multiplied by `alpha` and
+ * `chromaAlpha`. `aboveU` and `aboveV`, where not 0, stand for the rows of chroma above row `from`: what lies there is
+ * written over already.
  */
 export function planarToRgba(
   rgba: usize, rgbaStride: i32, luma: usize, lumaStride: i32, planeU: usize, planeV: usize, chromaStride: i32,

@@ -1,9 +1,10 @@
-// Planar pictures of up to 12 bits in wide colour or of high dynamic range, made 8-bit BT.709 by a table from coded red, green and
-// blue to luma and colour differences.
+// Planar pictures of up to 12 bits in wide colour or of high dynamic range, made 8-bit BT.709 by a table from coded
+// red, green and blue to luma and colour differences.
 import { pairHigh, pairLow, storeBytes } from './shared/lanes.as';
 import { storeEightOfTable } from './shared/table.as';
 
-// Eight times a row of chroma at every pixel of luma, as 16-bit lanes, from `count` samples of two rows weighted 3 to 1.
+// Eight times a row of chroma at every pixel of luma, as 16-bit lanes, from `count` samples of two rows weighted 3 to
+// 1.
 function chromaRow(dst: usize, blended: usize, near: usize, far: usize, count: i32, highest: v128): void {
   for (let i = 0; i < count; i += 8) {
     const n = i16x8.min_u(v128.load(near + 2 * i), highest), f = i16x8.min_u(v128.load(far + 2 * i), highest);
@@ -105,11 +106,11 @@ export function wideScratchSize(w: i32): i32 {
 }
 
 /**
- * BT.709 limited planes of w x h from planes of 16-bit samples (of 8-12 bits, the largest `highest`), whose chroma has half the columns, and
- * half the rows unless `tall`. `weights`, 32 bits each, bring luma y and eight times chroma u, v to places in the table, 256ths of a cell:
- * [0] is added to the sum, which is shifted right by [1]; [2] is what u and v are at grey; then pairs of 16 bits, the lower one of y: [3] with
- * v for red, [4] with u and [5] (0) with v for green, [6] with u for blue. `table` has `size` points a side: luma, blue
- * and red difference, see `shared/table`.
+ * BT.709 limited planes of w x h from planes of 16-bit samples (of 8-12 bits, the largest `highest`), whose chroma has
+ * half the columns, and half the rows unless `tall`. `weights`, 32 bits each, bring luma y and eight times chroma u, v
+ * to places in the table, 256ths of a cell: [0] is added to the sum, which is shifted right by [1]; [2] is what u and v
+ * are at grey; then pairs of 16 bits, the lower one of y: [3] with v for red, [4] with u and [5] (0) with v for green,
+ * [6] with u for blue. `table` has `size` points a side: luma, blue and red difference, see `shared/table`.
  */
 export function wideToPlanar(
   luma: usize, lumaStride: i32, planeU: usize, planeV: usize, chromaStride: i32,

@@ -1,5 +1,5 @@
-// Bundles the render process and the command line to program/build/: `node compositor/program/build.mjs`. They come as some 1,000
-// modules, which take 330 ms of processor time in a render process that starts; as a dozen they take 90.
+// Bundles the render process and the command line to program/build/: `node compositor/program/build.mjs`. They come as
+// some 1,000 modules, which take 330 ms of processor time in a render process that starts; as a dozen they take 90.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';

@@ -8,8 +8,8 @@ const handlers = join(dirname(import.meta.dirname), 'src/child/handlers');
 const keptTasks = ['segments', 'audio', 'stitch'];
 
 /**
- * Hash (sha256, hex) of the code that makes a film's bytes, as it runs: what the tasks of a render load, minified. Comments, tests and
- * code that no render loads make no difference. Takes about a second.
+ * Hash (sha256, hex) of the code that makes a film's bytes, as it runs: what the tasks of a render load, minified.
+ * Comments, tests and code that no render loads make no difference. Takes about a second.
  * @param {{ read?: (file: string) => string }} [options] `read`: how a source is read; a test changes some
  * @returns {Promise<string>}
  */

@@ -6,8 +6,9 @@ import { relative } from 'node:path';
 export const outside = ['sharp', '@napi-rs/canvas', 'playwright-core', 'webgpu', 'esbuild', 'yazl'];
 
 /**
- * Lets bundled modules find what lies beside their sources: `import.meta.url` and `import.meta.resolve` say what they say in the
- * sources, by paths relative to the bundle, so that a checkout can be moved. Packages that bring WebAssembly stay outside.
+ * Lets bundled modules find what lies beside their sources: `import.meta.url` and `import.meta.resolve` say what they
+ * say in the sources, by paths relative to the bundle, so that a checkout can be moved. Packages that bring WebAssembly
+ * stay outside.
  * @param {string} outFolder where all files of the bundle lie, absolute
  * @param {(file: string) => string} read how a source is read
  * @returns {import('esbuild').Plugin}

@@ -9,8 +9,8 @@ import { decode, lumaOf, psnr, type RgbaImage, shoot } from './images.ts';
 import { makeClip, makeDocument, makeFolder, makeImage } from './scenes.ts';
 import { screenshot } from './screenshot.ts';
 
-// The independent judge: the same scene as style sheets, drawn by Chromium. Ours passes through 4:2:0, which costs colours at hard edges:
-// so floors are of luma, and colours are shown beside.
+// The independent judge: the same scene as style sheets, drawn by Chromium. Ours passes through 4:2:0, which costs
+// colours at hard edges: so floors are of luma, and colours are shown beside.
 const missing = findBrowser() === null;
 if (missing) console.warn('against-chromium: skipped, this machine has no Chromium');
 

@@ -71,7 +71,8 @@ function pixels(path: string, decoder: string[], colour: string | null): Buffer 
   ]);
 }
 
-// Areas agree; at the edges, a good part of so small a film, chroma of half the size is that of one colour instead of two.
+// Areas agree; at the edges, a good part of so small a film, chroma of half the size is that of one colour instead of
+// two.
 it.skipIf(ffmpegMissing).each([
   { format: 'webm-alpha', decoder: ['-c:v', 'libvpx-vp9'], least: 28 },
   { format: 'mov-prores', decoder: [], least: 29 },

@@ -11,7 +11,10 @@ const width = 128;
 const height = 72;
 const behind = '#3040c0';
 const screen: Rgba = [0x28, 0xb2, 0x32, 255];
-/** What stands before the screen, a stripe of 12 pixels each from x = 28 on: nearly all of it was taken for the screen once. */
+/**
+ * What stands before the screen, a stripe of 12 pixels each from x = 28 on: nearly all of it was taken for the screen
+ * once.
+ */
 const subject: readonly { name: string; colour: Rgba }[] = [
   { name: 'grey shirt', colour: [128, 128, 128, 255] },
   { name: 'white paper', colour: [240, 240, 236, 255] },

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, expect, it } from 'vitest';
 import { engineHash } from '../program/engine-hash.mjs';
 
-/** The hash when one source says something else; throws when the text to be replaced is not there, or the file is not read. */
+/**
+ * The hash when one source says something else; throws when the text to be replaced is not there, or the file is not
+ * read.
+ */
 async function hashAfter(file: string, change: (text: string) => string, isRead = true): Promise<string> {
   let changed = false;
   const hash = await engineHash({

@@ -12,8 +12,8 @@ import { ffmpeg, ffmpegMissing, ffprobe } from './media/ffmpeg.ts';
 import { makeNumberedVideo, numbersOn } from './media/numbered-video.ts';
 import { makeClip, makeFolder } from './scenes.ts';
 
-// From a file to the finished film, judged by ffmpeg: every output frame is there, at its time, and shows the number of the source's
-// picture that is on show then.
+// From a file to the finished film, judged by ffmpeg: every output frame is there, at its time, and shows the number of
+// the source's picture that is on show then.
 if (ffmpegMissing) console.warn(`frame-exactness: skipped, ${ffmpegMissing}`);
 
 const folder = makeFolder();
@@ -146,7 +146,10 @@ async function film(source: Source, fps: number): Promise<{ path: string; frames
   return { path: outPath, frames, profile };
 }
 
-/** The numbers on all frames of each film, as ffmpeg decodes them: all films in one process, whose start takes longer than a film. */
+/**
+ * The numbers on all frames of each film, as ffmpeg decodes them: all films in one process, whose start takes longer
+ * than a film.
+ */
 function numbersIn(paths: readonly string[], upright: boolean): number[][] {
   const turn = upright ? 'transpose=cclock,' : '';
   const filter = [

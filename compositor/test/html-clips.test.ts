@@ -51,7 +51,8 @@ const page = (html: Html, fields: Partial<Clip> = {}) =>
   makeClip({ type: 'html', html: { width, height, ...html }, ...fields });
 const scene = (...clips: Clip[]) => makeDocument(width, height, clips, '#000000');
 
-// A box of 20 x 20 in each of these rows moves from the left to x = 200 in a second and stays there, each by other means.
+// A box of 20 x 20 in each of these rows moves from the left to x = 200 in a second and stays there, each by other
+// means.
 const rows = ['css', 'waapi', 'transition', 'frames', 'timers', 'smil', 'date'] as const;
 const movers: Html = {
   html: `${rows.map((row, index) => `<i id="${row}" style="top:${index * 24}px"></i>`).join('')}
@@ -133,13 +134,16 @@ describe.skipIf(missing)('an html clip', () => {
   });
 
   it('begins at its beginning, however long it took to load', async () => {
-    // Shorter than one frame of the browser: real time that passes before the page is taken in hand would leave nothing of them.
+    // Shorter than one frame of the browser: real time that passes before the page is taken in hand would leave nothing
+    // of them.
     const brief: Html = {
       html: '<i id="css"></i><i id="transition" style="top:24px"></i>',
       css: `i { position: absolute; left: 0; width: 20px; height: 20px; background: #fff }
         #css { animation: brief 10ms linear } @keyframes brief { from, to { left: 100px } }
         #transition { transition: left 10ms linear }`,
-      js: "const { style } = document.getElementById('transition'); document.body.getBoundingClientRect(); style.left = '200px'",
+      js:
+        "const { style } = document.getElementById('transition'); document.body.getBoundingClientRect(); " +
+        "style.left = '200px'",
     };
     const document = scene(page(brief));
     const renderer = await open(document);
@@ -154,8 +158,8 @@ describe.skipIf(missing)('an html clip', () => {
   });
 
   it('hears the ends of its animations in its own time, and may pause, turn and wait for them', async () => {
-    // Rows as above: the first moves when an animation has ended, the second after a promise, the third is paused half way by its
-    // style sheet, the fourth by a script, the fifth comes back.
+    // Rows as above: the first moves when an animation has ended, the second after a promise, the third is paused half
+    // way by its style sheet, the fourth by a script, the fifth comes back.
     const chained: Html = {
       html: rows.map((row, index) => `<i id="${row}" style="top:${index * 24}px"></i>`).join(''),
       css: `i { position: absolute; left: 0; width: 20px; height: 20px; background: #fff }

@@ -86,7 +86,9 @@ function base128(value: number): Buffer {
 const shortNumber = (value: number) =>
   value < 253 ? Buffer.of(value) : value < 506 ? Buffer.of(255, value - 253) : Buffer.of(253, value >> 8, value & 255);
 
-/** Undone by `readGlyphs`: written from the same specification (W3C WOFF 2.0, 5.1), with the longest form of every step. */
+/**
+ * Undone by `readGlyphs`: written from the same specification (W3C WOFF 2.0, 5.1), with the longest form of every step.
+ */
 function transformedGlyphs(tables: readonly Table[]): { glyf: Buffer; hmtx: Buffer } {
   const table = (tag: string) => tables.find((one) => one.tag === tag)?.data ?? Buffer.alloc(0);
   const [glyf, loca, hmtx] = [table('glyf'), table('loca'), table('hmtx')];

@@ -1,7 +1,10 @@
 import type { Html } from '@framemill/timeline';
 import type { PageTime } from '../src/html/page-time.ts';
 
-/** What may come of a hostile page: its picture, or the fault that it is told of. Machines differ in which of several comes first. */
+/**
+ * What may come of a hostile page: its picture, or the fault that it is told of. Machines differ in which of several
+ * comes first.
+ */
 export type Outcome = 'picture' | 'hang' | 'stall' | 'crash' | 'left' | 'broken' | 'too much';
 
 /** Time for a page that harms nobody. */
@@ -103,12 +106,14 @@ export const pageAttacks: readonly PageAttack[] = [
   script(
     'work after its picture',
     drawn,
-    'const { port1, port2 } = new MessageChannel(); port1.onmessage = () => { for (let i = 0; i < 1e6; i++); port2.postMessage(0) }; port2.postMessage(0)',
+    'const { port1, port2 } = new MessageChannel(); port1.onmessage = () => { for (let i = 0; i < 1e6; i++); ' +
+      'port2.postMessage(0) }; port2.postMessage(0)',
   ),
   script(
     'a loop after its picture',
     any,
-    'let n = 0; const { port1, port2 } = new MessageChannel(); port1.onmessage = () => { if (n++ > 60000) for (;;); port2.postMessage(0) }; port2.postMessage(0)',
+    'let n = 0; const { port1, port2 } = new MessageChannel(); port1.onmessage = () => { if (n++ > 60000) for ' +
+      '(;;); port2.postMessage(0) }; port2.postMessage(0)',
   ),
   script('animations that loop when asked', any, 'document.getAnimations = () => { for (;;); }'),
   script(
@@ -124,7 +129,8 @@ export const pageAttacks: readonly PageAttack[] = [
   script(
     'workers that loop',
     any,
-    "const u = URL.createObjectURL(new Blob(['for(;;);'])); for (let i = 0; i < 20; i++) { try { new Worker(u); new SharedWorker(u) } catch {} }",
+    "const u = URL.createObjectURL(new Blob(['for(;;);'])); for (let i = 0; i < 20; i++) { try { new Worker(u); " +
+      'new SharedWorker(u) } catch {} }',
   ),
   markup(
     'frames in frames',
@@ -140,7 +146,8 @@ export const pageAttacks: readonly PageAttack[] = [
   script(
     'a huge canvas',
     any,
-    "for (let i = 0; i < 40; i++) { const c = document.createElement('canvas'); c.width = c.height = 16384; c.getContext('2d').fillRect(0, 0, 16384, 16384); document.body.append(c) }",
+    "for (let i = 0; i < 40; i++) { const c = document.createElement('canvas'); c.width = c.height = 16384; " +
+      "c.getContext('2d').fillRect(0, 0, 16384, 16384); document.body.append(c) }",
   ),
   script('memory without end', stuck, 'const kept = []; for (;;) kept.push(new Array(2 ** 24).fill(1.5))'),
   script('blobs without end', any, 'const kept = []; for (;;) kept.push(new Blob([new Uint8Array(2 ** 26)]))'),

@@ -5,8 +5,9 @@ const tryMs = 20_000;
 const sessions = new WeakMap<Page, Promise<CDPSession>>();
 
 /**
- * What a page's window shows, PNG: asked of Chromium itself, which takes half of the time of Playwright's own, for that looks for fonts and
- * carets first. Chromium without a window now and then waits for a frame that never comes: then it is asked again.
+ * What a page's window shows, PNG: asked of Chromium itself, which takes half of the time of Playwright's own, for that
+ * looks for fonts and carets first. Chromium without a window now and then waits for a frame that never comes: then it
+ * is asked again.
  */
 export async function screenshot(page: Page): Promise<Buffer> {
   const opened = sessions.get(page) ?? page.context().newCDPSession(page);

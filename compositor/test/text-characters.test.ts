@@ -17,7 +17,9 @@ const familiesOf = (content: string) =>
     return glyphs.map((glyph) => bundledFonts[glyph.fontIndex]?.family);
   });
 
-/** Translations in scripts of few readers, a phonetic letter of Idoma, and Han characters of Vietnam, by their codes. */
+/**
+ * Translations in scripts of few readers, a phonetic letter of Idoma, and Han characters of Vietnam, by their codes.
+ */
 const withoutFont = [
   ...['aii', 'blt', 'ccp', 'chr_cased', 'chr_uppercase', 'csw', 'div', 'fuf_adlm', 'iii', 'ike', 'jav_java'],
   ...['idu', 'khk_mong', 'kkh_lana', 'ojb', 'san_gran', 'tgl_tglg', 'tzm_tfng', 'vai', 'vie_han', 'zgh'],

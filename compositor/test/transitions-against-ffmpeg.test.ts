@@ -7,8 +7,9 @@ import { decode, lumaOf, psnr, shoot } from './images.ts';
 import { ffmpeg, ffmpegMissing } from './media/ffmpeg.ts';
 import { fps, makeClip, makeDocument, makeFolder, makeImage } from './scenes.ts';
 
-// The independent judge: the luma of the same two pictures through xfade, at the same share of the way. Where xfade has no transition of the
-// same meaning, its overlay filter moves the picture. xfade's edges lie one pixel beside where the share of the way puts them.
+// The independent judge: the luma of the same two pictures through xfade, at the same share of the way. Where xfade has
+// no transition of the same meaning, its overlay filter moves the picture. xfade's edges lie one pixel beside where the
+// share of the way puts them.
 if (ffmpegMissing) console.warn(`transitions-against-ffmpeg: skipped, ${ffmpegMissing}`);
 
 const [width, height] = [320, 180];

@@ -20,7 +20,10 @@ function withPage(html: Html): Document {
   return { ...document, clips: document.clips.map((clip) => ({ ...clip, html })) };
 }
 
-/** Kinds of pages that hold up whoever draws them in ways that have nothing in common; `npm test` tries the first two, `npm run test:chaos` all. */
+/**
+ * Kinds of pages that hold up whoever draws them in ways that have nothing in common; `npm test` tries the first two,
+ * `npm run test:chaos` all.
+ */
 const crowders: readonly string[] = [
   'an endless loop',
   'promises without end',
@@ -44,7 +47,8 @@ const hanging: [what: string, js: string][] = [
 function htmlDocument(seconds: number): Document {
   const document = smallDocument(seconds);
   const css =
-    'b { display: block; font: 40px Inter; color: #fff; animation: turn 1s linear infinite } @keyframes turn { to { rotate: 1turn } }';
+    'b { display: block; font: 40px Inter; color: #fff; animation: turn 1s linear infinite } @keyframes turn { ' +
+    'to { rotate: 1turn } }';
   const [shape] = document.clips;
   if (!shape) throw new Error('The small document has a clip.');
   const { shape: _, ...rest } = shape;
@@ -102,7 +106,9 @@ describe('a farm with html clips', () => {
 
   for (const pages of [hanging.slice(0, 2), hanging.slice(2)]) {
     const options = { tags: pages[0] === hanging[0] ? [] : 'full' };
-    const title = `ends previews of a page that ${pages.map(([what]) => what).join(', of one that ')}, and keeps them from those of others`;
+    const title =
+      `ends previews of a page that ${pages.map(([what]) => what).join(', of one that ')}, and keeps them from ` +
+      'those of others';
     it.skipIf(missing)(title, options, async () => {
       const [crowding, other] = await Promise.all([stack.account(), stack.account()]);
       await frameOf(other);

@@ -12,10 +12,15 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-/** Copies of each clip over each other. Two are a segment of seven seconds on a fast machine, about as long as a turn. */
+/**
+ * Copies of each clip over each other. Two are a segment of seven seconds on a fast machine, about as long as a turn.
+ */
 const copies = 8;
 
-/** A second and more a frame: a segment takes far longer than a turn, and gets on all the time, so that nothing calls it stuck. */
+/**
+ * A second and more a frame: a segment takes far longer than a turn, and gets on all the time, so that nothing calls it
+ * stuck.
+ */
 function heavyDocument(seconds: number): Document {
   const { settings, clips, ...rest } = smallDocument(seconds);
   const heavy = { id: 'e', type: 'zoom-blur', enabled: true, params: {} } as const;
@@ -71,10 +76,12 @@ it('begins and ends the render of another account while one has ranges of minute
     .toBe(3);
   const beside = await guest();
   console.info(
-    `a render of a second in the express place: begun after ${Math.round(express.waitMs)} ms, done ${Math.round(express.renderMs)} ms later`,
+    `a render of a second in the express place: begun after ${Math.round(express.waitMs)} ms, done ` +
+      `${Math.round(express.renderMs)} ms later`,
   );
   console.info(
-    `a render of a second beside ranges that do not end: begun after ${Math.round(beside.waitMs)} ms, done ${Math.round(beside.renderMs)} ms later (alone: ${Math.round(lonely.renderMs)} ms)`,
+    `a render of a second beside ranges that do not end: begun after ${Math.round(beside.waitMs)} ms, done ` +
+      `${Math.round(beside.renderMs)} ms later (alone: ${Math.round(lonely.renderMs)} ms)`,
   );
   // About 7 s, and as long as alone; a segment of the others takes minutes.
   expect(beside.waitMs).toBeLessThan(30_000);

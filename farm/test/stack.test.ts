@@ -28,7 +28,8 @@ describe('farm, scheduler and compositor together', () => {
     const audio = await stack.upload(accountId, 'tone.wav', toneWav(seconds, 440));
     return stack.render(accountId, smallDocument(seconds, audio));
   };
-  // An attempt that came to nothing: its node was gone, or a speculative attempt, started because it took so long, was done before that was certain.
+  // An attempt that came to nothing: its node was gone, or a speculative attempt, started because it took so long, was
+  // done before that was certain.
   const replaced = ['lost', 'cancelled'];
 
   const runningOn = async (nodeId: string) => {
@@ -38,7 +39,10 @@ describe('farm, scheduler and compositor together', () => {
     return running.filter((job) => job.jobId.startsWith('c_'));
   };
 
-  /** Puts the children of a node with one slot to sleep, that of the slot and that of the express place: what they take then never ends. */
+  /**
+   * Puts the children of a node with one slot to sleep, that of the slot and that of the express place: what they take
+   * then never ends.
+   */
   const freezeChildren = async ({ pid }: FarmProcess) => {
     await expect.poll(() => renderChildrenOf(pid).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
     const children = renderChildrenOf(pid);
@@ -192,8 +196,8 @@ describe('farm, scheduler and compositor together', () => {
 
     it('ends the children of a cancelled render', async () => {
       const accountId = await stack.account();
-      // The lease is up to a second old, and between two ranges the child has nothing to end: a range of 4K in VP9 takes
-      // many seconds.
+      // The lease is up to a second old, and between two ranges the child has nothing to end: a range of 4K in VP9
+      // takes many seconds.
       const { settings, ...small } = smallDocument(600);
       const large = { ...small, settings: { ...settings, width: 3840, height: 2160 } };
       const renderId = await stack.render(accountId, large, 'webm', 'high');

@@ -57,7 +57,9 @@ it('names the options that the programs take, no more and no fewer', () => {
 describe('completion', () => {
   /** What bash offers for a line; the last word is the one that is typed. */
   function offered(...words: string[]): string[] {
-    const script = `eval "$("$0" "$1" completion bash)"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($#-1)); _framemill; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    const script =
+      'eval "$("$0" "$1" completion bash)"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($#-1)); _framemill; printf ' +
+      `'%s\\n' "\${COMPREPLY[@]}"`;
     const { stdout } = spawnSync('bash', ['-c', script, process.execPath, program, 'framemill', ...words], {
       encoding: 'utf8',
       cwd: folder,

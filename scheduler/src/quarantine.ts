@@ -100,7 +100,10 @@ export function quarantineReason(name: string, error: string): string {
  * in the render that first exceeded its time.
  */
 export function segmentReason(fromSec: number, toSec: number, message: string): string {
-  return `The part from ${fromSec} s to ${toSec} s is in quarantine because it exceeded its render time limit twice (${message}). Change this part, or ask an operator to release it.`;
+  return (
+    `The part from ${fromSec} s to ${toSec} s is in quarantine because it exceeded its render time limit twice ` +
+    `(${message}). Change this part, or ask an operator to release it.`
+  );
 }
 
 /**

@@ -73,7 +73,8 @@ const itemsOf = (batchId: string) =>
 describe('a batch', () => {
   it('renders what its 20 items share once, and each item once', async () => {
     await stack.startScheduler();
-    // Slower than the scheduler, also on a busy machine: how much of a batch goes out together depends on how much of it waits.
+    // Slower than the scheduler, also on a busy machine: how much of a batch goes out together depends on how much of
+    // it waits.
     const node = await stack.startNode({ slots: 4, onFrames: () => delay(250) });
     const head = vi.spyOn(stack.store, 'head');
     const { id, accountId, input } = await batchOf(20);

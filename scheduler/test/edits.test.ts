@@ -20,7 +20,9 @@ async function upload(account: string, kind: 'video' | 'image'): Promise<string>
   return (await stack.media(account, { kind, mimeType: `${kind}/x`, hasAudio: false, ...size, ...time })).id;
 }
 
-/** A minute at 30 fps: six videos with sound, a logo that never stands still over each, a caption every three seconds. */
+/**
+ * A minute at 30 fps: six videos with sound, a logo that never stands still over each, a caption every three seconds.
+ */
 async function minute(account: string): Promise<Document> {
   const logo = await upload(account, 'image');
   const clips: Clip[] = [];

@@ -60,7 +60,10 @@ export interface FakeNodeOptions {
   readonly onProbe?: (mediaId: string) => Promise<object>;
   /** Answers an ingest with what it made; `nodeId` is added. */
   readonly onIngest?: (job: IngestJob) => Promise<object>;
-  /** Pictures are sent to whoever waits for them; or lost on the way. Absent, as an older release: they are put into the store. */
+  /**
+   * Pictures are sent to whoever waits for them; or lost on the way. Absent, as an older release: they are put into the
+   * store.
+   */
   readonly pictures?: 'sent' | 'lost';
   /** Measures a finished file: answers the limits that it does not keep. */
   readonly onReport?: (job: ReportJob) => Promise<readonly string[]>;

@@ -9,7 +9,10 @@ export function createGate(): Gate {
   return { passed: promise, open: resolve };
 }
 
-/** A node's `onFrames` that waits at the ranges that `when` chooses (the first is 1) until `release`; `reached` resolves at the first of them. */
+/**
+ * A node's `onFrames` that waits at the ranges that `when` chooses (the first is 1) until `release`; `reached` resolves
+ * at the first of them.
+ */
 export function holdUp(when: (range: number) => boolean): {
   onFrames: () => Promise<void>;
   readonly reached: Promise<void>;

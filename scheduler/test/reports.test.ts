@@ -79,7 +79,8 @@ describe('a render with limits', () => {
     const id = await held(account);
     const { errorMsg } = await stack.reaches(id, 'FAILED');
     expect(errorMsg).toBe(
-      'The rendered file does not meet 2 quality limits (qc): maxBlackSec 0: black for 2.00 s; maxLufs -10: it is -3 LUFS.',
+      'The rendered file does not meet 2 quality limits (qc): maxBlackSec 0: black for 2.00 s; maxLufs -10: it ' +
+        'is -3 LUFS.',
     );
     await reaches(id, { status: 'DONE' });
     expect(await exportsUsed(account)).toBe(0);

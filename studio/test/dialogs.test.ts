@@ -86,7 +86,8 @@ describe.skipIf(!hasBrowser())('every dialog', () => {
   ];
   let shown = '';
   for (const [index, [name, at, open]] of rows.entries()) {
-    // Dialogs are made of the same parts: the first one over each page is looked at in both themes, the others in `npm run test:all`.
+    // Dialogs are made of the same parts: the first one over each page is looked at in both themes, the others in `npm
+    // run test:all`.
     const isFirst = at !== rows[index - 1]?.[1];
     const options = { timeout: 40_000, tags: isFirst ? [] : 'full' };
     it(`${name} has no serious finding, and its controls are reached by keys`, options, async () => {

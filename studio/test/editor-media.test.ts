@@ -163,7 +163,8 @@ describe.skipIf(!hasBrowser())('media and renders in the editor', () => {
   });
 
   it('plays the film of a render while it goes on, with sound', { timeout: 120_000 }, async () => {
-    // Long and large enough to be still under way, wherever the test runs; its sound is mixed whole before the film plays.
+    // Long and large enough to be still under way, wherever the test runs; its sound is mixed whole before the film
+    // plays.
     const commands = [
       { op: 'setProjectSettings', width: 1_920, height: 1_080 },
       { op: 'addTextClip', text: 'And so on', start: 12, duration: 300, style: { fontSize: 180 } },
@@ -195,6 +196,8 @@ describe.skipIf(!hasBrowser())('media and renders in the editor', () => {
 });
 
 function image(color: string) {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360"><rect width="640" height="360" fill="${color}"/></svg>`;
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360"><rect width="640" height="360" ' +
+    `fill="${color}"/></svg>`;
   return { name: `${color}.svg`, mimeType: 'image/svg+xml', buffer: Buffer.from(svg) };
 }

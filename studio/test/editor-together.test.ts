@@ -126,7 +126,8 @@ describe.skipIf(!hasBrowser())('two editors and a client of the API', () => {
     await away.page.route('**/commands', (route) =>
       isCut && route.request().method() === 'POST' ? route.abort() : route.continue(),
     );
-    // A page that is open sends what follows at once past the new route, or hangs where one is taken away: it is opened under it.
+    // A page that is open sends what follows at once past the new route, or hangs where one is taken away: it is opened
+    // under it.
     await away.page.reload();
     await away.page.locator('[data-connection=saved]').waitFor({ timeout: 30_000 });
     isCut = true;
@@ -141,7 +142,10 @@ describe.skipIf(!hasBrowser())('two editors and a client of the API', () => {
     );
   });
 
-  /** Adds texts at moments of its own; new tracks that both make meet in conflicts, where it uses its own. Returns how many edits it made. */
+  /**
+   * Adds texts at moments of its own; new tracks that both make meet in conflicts, where it uses its own. Returns how
+   * many edits it made.
+   */
   async function editByKeys(page: Page, edits: number, offsetMs: number): Promise<number> {
     await page.waitForTimeout(offsetMs);
     for (let count = 0; count < edits; count += 1) {
@@ -194,7 +198,10 @@ async function settle(page: Page): Promise<void> {
   while (await mine.isVisible()) await mine.click();
 }
 
-/** Waits until all is saved and nothing is held back in a conflict, which may show itself only when its edit is answered. */
+/**
+ * Waits until all is saved and nothing is held back in a conflict, which may show itself only when its edit is
+ * answered.
+ */
 async function atRest(page: Page): Promise<void> {
   do {
     await settle(page);
@@ -207,7 +214,10 @@ async function shownClips(page: Page): Promise<string[]> {
   return (await shownPlaces(page)).map((place) => place.split(' ')[0] ?? '');
 }
 
-/** The clips of an editor with their places, in order; only what is in the window is mounted, so all of it is scrolled through. */
+/**
+ * The clips of an editor with their places, in order; only what is in the window is mounted, so all of it is scrolled
+ * through.
+ */
 function shownPlaces(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const scroller = document.querySelector('[data-testid=timeline]');

@@ -25,7 +25,10 @@ describe.skipIf(!hasBrowser())(`${PAYLOADS.length} scripts as names and texts`, 
   }, 150_000);
   afterAll(() => world?.leave());
 
-  /** What went wrong but for what has to: this farm draws no HTML (HTML_CLIPS is off), so that such a film has no poster; no page is none. */
+  /**
+   * What went wrong but for what has to: this farm draws no HTML (HTML_CLIPS is off), so that such a film has no
+   * poster; no page is none.
+   */
   const faults = () => window.faults.filter((fault) => !/^50[23] .*\/poster|no such project/.test(fault));
 
   const addresses: [string, () => string][] = [

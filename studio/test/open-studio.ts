@@ -31,11 +31,16 @@ export function launchBrowser(): Promise<Browser> {
 export interface Window {
   context: BrowserContext;
   page: Page;
-  /** Everything that a page must not do: errors, refusals of the content policy, failed loads of the service's files. */
+  /**
+   * Everything that a page must not do: errors, refusals of the content policy, failed loads of the service's files.
+   */
   faults: string[];
   /** Opens a page of the Studio, `/renders` say, and waits until nothing is loaded any more. */
   open(address: string): Promise<void>;
-  /** Goes to a page with this heading as a link does, without loading the application again, and waits until its data are there. */
+  /**
+   * Goes to a page with this heading as a link does, without loading the application again, and waits until its data
+   * are there.
+   */
   go(address: string, heading: string): Promise<void>;
   /** Serious and critical findings of axe-core on what is shown now, or on the part of it that a selector names. */
   accessibility(within?: string): Promise<string[]>;
@@ -47,7 +52,9 @@ export interface Window {
   screenshot(name: string): Promise<void>;
 }
 
-/** Opens a window of 1280 by 800 in which nobody is signed in, or whoever was in the window that `storageState` is of. */
+/**
+ * Opens a window of 1280 by 800 in which nobody is signed in, or whoever was in the window that `storageState` is of.
+ */
 export async function openWindow(
   browser: Browser,
   service: Service,
@@ -120,8 +127,8 @@ async function findings(page: Page, within = 'html', rules: readonly string[] | 
         axe: { run(part: string, how: object): Promise<{ violations: Violation[] }> };
       };
       const { violations } = await axe.run(within, {
-        // What is looked at below, and no more: a sandboxed frame is waited for half a second and never answers, and what
-        // is loaded ahead is for the rule about videos that play by themselves, whose findings are moderate.
+        // What is looked at below, and no more: a sandboxed frame is waited for half a second and never answers, and
+        // what is loaded ahead is for the rule about videos that play by themselves, whose findings are moderate.
         resultTypes: ['violations'],
         ...{ iframes: false, preload: false },
         ...(rules ? { runOnly: rules } : {}),

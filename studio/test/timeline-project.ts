@@ -35,7 +35,10 @@ export async function uploadOver(
   return (await response.json()).media.id;
 }
 
-/** Makes 6 s of moving bars with a beep each half second, uploads them and waits until they are ingested. Returns the media's id. */
+/**
+ * Makes 6 s of moving bars with a beep each half second, uploads them and waits until they are ingested. Returns the
+ * media's id.
+ */
 export async function uploadFilm(request: APIRequestContext, url: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'framemill-timeline-'));
   const file = path.join(folder, 'bars.mp4');

@@ -1,4 +1,6 @@
-/** What no message for callers holds: sentences of libraries, places in this machine, SQL, stacks, codes of the system. */
+/**
+ * What no message for callers holds: sentences of libraries, places in this machine, SQL, stacks, codes of the system.
+ */
 export const LIBRARY_WORDS = new RegExp(
   [
     ...[

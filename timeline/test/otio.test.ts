@@ -239,7 +239,8 @@ describe('OpenTimelineIO', () => {
       expect(clips[1]?.mediaStart).toBeCloseTo((96 * 1001) / 24_000, 9);
     }
     expect(readingTrack([shot(24 * 50_000, 48)]).fixes).toEqual([
-      'data.tracks.children[0].children[0]: mediaStart 50000.000 s is past the end of its source (12 s). Set it with trimClip.',
+      'data.tracks.children[0].children[0]: mediaStart 50000.000 s is past the end of its source (12 s). Set it ' +
+        'with trimClip.',
     ]);
   });
 
@@ -296,7 +297,8 @@ describe('OpenTimelineIO', () => {
       return reduce(createDocument({ fps: 24 }), command, exampleContext());
     };
     const why =
-      'data.tracks.children[0]: its source_range, 10.000 s to 12.000 s, takes none of its 2 clips, which end at 3.000 s; they were left out.';
+      'data.tracks.children[0]: its source_range, 10.000 s to 12.000 s, takes none of its 2 clips, which end at ' +
+      '3.000 s; they were left out.';
     const { document, result } = outside([{ OTIO_SCHEMA: 'Track.1', kind: 'Video', children: [shot(0, 48)] }]);
     expect(result.error).toBeUndefined();
     expect(document.clips).toHaveLength(1);
@@ -323,7 +325,8 @@ describe('OpenTimelineIO', () => {
     const { clips, fixes } = readingTrack([shot(48, 48, { media_reference: media })]);
     expect(clips).toMatchObject([{ mediaStart: 0 }]);
     expect(fixes).toEqual([
-      'data.tracks.children[0].children[0]: its source_range begins at 2.000 s, before its media (from 3600.000 s on); it shows the media from its beginning.',
+      'data.tracks.children[0].children[0]: its source_range begins at 2.000 s, before its media (from 3600.000 ' +
+        's on); it shows the media from its beginning.',
     ]);
   });
 

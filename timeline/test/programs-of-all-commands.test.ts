@@ -17,7 +17,9 @@ const scripts = await scriptEngine();
 const context = (): ReduceContext => ({ ...exampleContext(), scripts });
 
 const HINTS = exampleHints();
-/** What its schema allows, and the examples of its definition: some commands ask for text that chance does not write. */
+/**
+ * What its schema allows, and the examples of its definition: some commands ask for text that chance does not write.
+ */
 const commandsOf = COMMANDS.map(({ op, params, examples }) =>
   fc.oneof(
     { weight: 6, arbitrary: arbitraryOf(params, HINTS).map((made) => [asCommand(op, made)]) },
@@ -122,7 +124,10 @@ function isSame(a: unknown, b: unknown): boolean {
   );
 }
 
-/** Whether parseDocument returns the document as it is. Clips in `valid` passed before and are frozen: they are not looked at again. */
+/**
+ * Whether parseDocument returns the document as it is. Clips in `valid` passed before and are frozen: they are not
+ * looked at again.
+ */
 function isValid(document: Document, valid: Set<Clip>): boolean {
   const changed = { ...document, clips: document.clips.filter((clip) => !valid.has(clip)) };
   if (parseDocument(changed) !== changed) return false;

@@ -4,7 +4,10 @@ import type { TSchema } from '#typebox';
 /** Values that make commands succeed more often than chance, by the name of the field that they are for. */
 export type Hints = Record<string, fc.Arbitrary<unknown>>;
 
-/** Values that a JSON schema allows, as the schemas of this package are written. Throws for a keyword that it does not know. */
+/**
+ * Values that a JSON schema allows, as the schemas of this package are written. Throws for a keyword that it does not
+ * know.
+ */
 export function arbitraryOf(schema: TSchema, hints: Hints, name = '', depth = 0): fc.Arbitrary<unknown> {
   const hint = hints[name];
   const wild = wildValue(schema, hints, name, depth);

@@ -1,4 +1,7 @@
-/** The smallest value that a JSON schema of a command's parameters allows, with `src` at `path` (`*`: an entry of a list or record). */
+/**
+ * The smallest value that a JSON schema of a command's parameters allows, with `src` at `path` (`*`: an entry of a list
+ * or record).
+ */
 export function withSource(schema: unknown, path: readonly string[], src: string, given?: unknown): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return src;

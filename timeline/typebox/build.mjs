@@ -1,5 +1,5 @@
-// Bundles the schema library to typebox/build/index.mjs: `node timeline/typebox/build.mjs`. It comes as 680 modules, which take
-// 200 ms of processor time in every process that starts; as one module they take 10.
+// Bundles the schema library to typebox/build/index.mjs: `node timeline/typebox/build.mjs`. It comes as 680 modules,
+// which take 200 ms of processor time in every process that starts; as one module they take 10.
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';

@@ -39,8 +39,8 @@ export const BatchBodySchema = Type.Object({
     Type.String({
       maxLength: LONGEST_BODY_BYTES,
       description:
-        'In place of `items`: a table as CSV. Its first row names variables of the project, and perhaps `reference` and `name`; each ' +
-        'further row is an item. An empty cell leaves the variable its default.',
+        'In place of `items`: a table as CSV. Its first row names variables of the project, and perhaps ' +
+        '`reference` and `name`; each further row is an item. An empty cell leaves the variable its default.',
     }),
   ),
   csvMediaId: Type.Optional(
@@ -60,7 +60,8 @@ export const BatchBodySchema = Type.Object({
     Type.String({
       ...endpointFields.url,
       description:
-        'An address of this batch alone: `batch.completed` is sent there, beside the endpoints of the account, signed with the `secret` of the answer.',
+        'An address of this batch alone: `batch.completed` is sent there, beside the endpoints of the account, ' +
+        'signed with the `secret` of the answer.',
     }),
   ),
   destination: Type.Optional(DestinationWishSchema),
@@ -68,7 +69,8 @@ export const BatchBodySchema = Type.Object({
   dryRun: Type.Optional(
     Type.Boolean({
       description:
-        'True: the answer is a quote (200). Nothing is created. Of more than 200 items some are looked at and stand for all.',
+        'True: the answer is a quote (200). Nothing is created. Of more than 200 items some are looked at and ' +
+        'stand for all.',
     }),
   ),
 });

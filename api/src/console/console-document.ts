@@ -44,9 +44,11 @@ function consoleInfo(apiHost: string): OpenApiInfo {
   return {
     title: 'Framemill console',
     description:
-      'Accounts, keys, apps, webhooks and organisations of people who are signed in. `POST /api/auth/sign-in` sets the cookie of ' +
-      'the session, which browsers send along; keys and tokens open nothing here. A request that changes something must come from a ' +
-      "page of the service: its `Origin` is this host's. These routes are the service's own and may change without notice.",
+      'Accounts, keys, apps, webhooks and organisations of people who are signed in. `POST /api/auth/sign-in` ' +
+      'sets the cookie of the session, which browsers send along; keys and tokens open nothing here. A request ' +
+      'that changes something must come from a ' +
+      "page of the service: its `Origin` is this host's. These routes are the service's own and may change " +
+      'without notice.',
     tags: [
       { name: 'auth', description: 'Sign up, in and out' },
       { name: 'keys', description: 'Keys, shown whole once' },

@@ -90,7 +90,9 @@ export function targetOf(fields: Static<typeof TargetFieldsSchema>): Target {
   ];
   const [target] = given;
   if (target === undefined || given.length > 1) {
-    const message = `Give exactly one of s3, put and sftp (got ${given.length === 0 ? 'none' : given.map(({ kind }) => kind).join(' and ')}).`;
+    const message =
+      'Give exactly one of s3, put and sftp (got ' +
+      `${given.length === 0 ? 'none' : given.map(({ kind }) => kind).join(' and ')}).`;
     throw new FramemillError('invalid_request', message, { field: `body.${given[1]?.kind ?? 's3'}` });
   }
   return target;

@@ -14,8 +14,10 @@ export const destinationFields = {
     minLength: 1,
     maxLength: 200,
     description:
-      `How files are called there; a slash makes a folder, and the ending comes by itself. It may hold ${placeholders.join(', ')}. ` +
-      'What is empty becomes the id of the render; characters that no file system takes become dashes. Default `{name}-{renderId}`.',
+      'How files are called there; a slash makes a folder, and the ending comes by itself. It may hold ' +
+      `${placeholders.join(', ')}. ` +
+      'What is empty becomes the id of the render; characters that no file system takes become dashes. Default ' +
+      '`{name}-{renderId}`.',
   }),
 };
 

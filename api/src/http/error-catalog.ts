@@ -147,7 +147,8 @@ export const conflictCatalog: Record<string, ConflictEntry> = {
   },
   media_in_use: {
     meaning:
-      'The media is used by projects (`projects`: id, name and the ids of the clips, at most 10) or by renders that have not ended (`renderIds`).',
+      'The media is used by projects (`projects`: id, name and the ids of the clips, at most 10) or by renders ' +
+      'that have not ended (`renderIds`).',
     remedy: 'Remove those clips or give them another source, and wait for the renders or cancel them.',
   },
   batch_finished: {

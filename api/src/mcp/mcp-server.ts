@@ -25,8 +25,9 @@ const tooLate = {
 };
 
 const INSTRUCTIONS =
-  'Framemill edits a video as a JSON document by named commands and renders it. Create or read a project, edit it with the ' +
-  'tools, look at frames with preview_project, then start_render and get_render. Times are seconds; positions are pixels from the ' +
+  'Framemill edits a video as a JSON document by named commands and renders it. Create or read a project, edit ' +
+  'it with the tools, look at frames with preview_project, then start_render and get_render. Times are seconds; ' +
+  'positions are pixels from the ' +
   "canvas's centre. Every edit answers with a token that undoes it.";
 
 /**

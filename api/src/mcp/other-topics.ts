@@ -50,11 +50,15 @@ export const OTHER_TOPICS: OtherTopic[] = [
   },
   {
     phrases: ['stabilise', 'stabilisation', 'shaky footage', 'warp stabiliser'],
-    hint: 'There is no stabilisation: stabilise footage before it is uploaded. A little zoom by setTransform hides small shakes.',
+    hint:
+      'There is no stabilisation: stabilise footage before it is uploaded. A little zoom by setTransform hides ' +
+      'small shakes.',
   },
   {
     phrases: ['confetti', 'particles', 'snow', 'rain', 'fireworks'],
-    hint: 'There are no particles. Put a picture or GIF that has them on the video by addSticker, or draw them by addHtmlClip.',
+    hint:
+      'There are no particles. Put a picture or GIF that has them on the video by addSticker, or draw them by ' +
+      'addHtmlClip.',
   },
   {
     phrases: ['motion tracking', 'track an object', 'follow a face', 'face detection', 'tracker'],

@@ -19,9 +19,13 @@ function sectionsFor(apiHost: string): DocsSection[] {
     {
       title: 'The server',
       text: [
-        'Assistants edit, look at and render projects over MCP (Streamable HTTP), with the same commands and limits as the API.',
-        `\`${url}\` lists ${all} tools: one a command, and those of \`${coreUrl}\`. That lists ${core.length}: the service tools, \`find_commands\` and \`describe_commands\`; \`apply_commands\` runs every command. Take this one unless you know that your model chooses well among many tools.`,
-        'Signing in by OAuth and test keys of an app work on every plan. Personal keys and live keys need a plan with `api_access`: Studio and above.',
+        'Assistants edit, look at and render projects over MCP (Streamable HTTP), with the same commands and ' +
+          'limits as the API.',
+        `\`${url}\` lists ${all} tools: one a command, and those of \`${coreUrl}\`. That lists ${core.length}: ` +
+          `the service tools, \`find_commands\` and \`describe_commands\`; \`apply_commands\` runs every command. ` +
+          'Take this one unless you know that your model chooses well among many tools.',
+        'Signing in by OAuth and test keys of an app work on every plan. Personal keys and live keys need a plan ' +
+          'with `api_access`: Studio and above.',
       ],
     },
     {
@@ -32,13 +36,17 @@ function sectionsFor(apiHost: string): DocsSection[] {
     {
       title: 'Claude Code, with a key',
       text: ['For machines without a browser.'],
-      code: `claude mcp add --transport http framemill \\\n  "${coreUrl}" \\\n  --header "Authorization: Bearer key_live_..."`,
+      code:
+        `claude mcp add --transport http framemill \\\n  "${coreUrl}" \\\n  --header "Authorization: Bearer ` +
+        'key_live_..."',
     },
     {
       title: 'Claude Desktop',
       text: [
-        `Settings, Connectors, Add custom connector: \`${coreUrl}\`. Sign in when it asks. Claude connects from the internet, so this service must be there, with https.`,
-        'For a service on your own machine, a bridge stands between: write this into `claude_desktop_config.json` (Settings, Developer, Edit Config) and start Claude again.',
+        `Settings, Connectors, Add custom connector: \`${coreUrl}\`. Sign in when it asks. Claude connects from ` +
+          'the internet, so this service must be there, with https.',
+        'For a service on your own machine, a bridge stands between: write this into ' +
+          '`claude_desktop_config.json` (Settings, Developer, Edit Config) and start Claude again.',
       ],
       code: JSON.stringify(
         {
@@ -57,7 +65,8 @@ function sectionsFor(apiHost: string): DocsSection[] {
     {
       title: 'Other clients',
       text: [
-        'Clients that take JSON (VS Code, Cursor and others) want an address and, without OAuth, a header. Protocol version 2026-07-28 and those of 2025 are served on the one address.',
+        'Clients that take JSON (VS Code, Cursor and others) want an address and, without OAuth, a header. ' +
+          'Protocol version 2026-07-28 and those of 2025 are served on the one address.',
       ],
       code: JSON.stringify(
         {
@@ -72,15 +81,24 @@ function sectionsFor(apiHost: string): DocsSection[] {
     {
       title: 'OAuth, for authors of clients',
       text: [
-        `A call without a token is answered with 401 and \`WWW-Authenticate: Bearer resource_metadata="...", scope="..."\`: the scopes that the tools use, to ask for, and the way to \`/.well-known/oauth-protected-resource${mcpPath}\` (RFC 9728) and from there to the authorization server (RFC 8414).`,
-        'Register at `/api/oauth/register` (RFC 7591), or be an approved app with redirect addresses. Authorization code with PKCE, S256 only, public clients, `scope` required. Access tokens live for an hour, refresh tokens for 90 days and are used once.',
+        `A call without a token is answered with 401 and \`WWW-Authenticate: Bearer resource_metadata="...", ` +
+          `scope="..."\`: the scopes that the tools use, to ask for, and the way to ` +
+          `\`/.well-known/oauth-protected-resource${mcpPath}\` (RFC 9728) and from there to the authorization ` +
+          'server (RFC 8414).',
+        'Register at `/api/oauth/register` (RFC 7591), or be an approved app with redirect addresses. ' +
+          'Authorization code with PKCE, S256 only, public clients, `scope` required. Access tokens live for an ' +
+          'hour, refresh tokens for 90 days and are used once.',
       ],
     },
     {
       title: 'What an edit answers',
       text: [
-        'A receipt: `rev`, the clips that were made, changed and removed, lint, and an `undo` token that takes the edit back within a day. When somebody else saved in between, the edit is made again on the new state, unless it named a `rev`.',
-        'A tool that spends more than it may asks the person first, where the client shows forms (elicitation): in version 2026-07-28 by `input_required`, in those of 2025 by `elicitation/create`, in a session. The answer may take 5 minutes. Other clients call again with `confirm: true`.',
+        'A receipt: `rev`, the clips that were made, changed and removed, lint, and an `undo` token that takes ' +
+          'the edit back within a day. When somebody else saved in between, the edit is made again on the new ' +
+          'state, unless it named a `rev`.',
+        'A tool that spends more than it may asks the person first, where the client shows forms (elicitation): ' +
+          'in version 2026-07-28 by `input_required`, in those of 2025 by `elicitation/create`, in a session. The ' +
+          'answer may take 5 minutes. Other clients call again with `confirm: true`.',
         'Each `tools/call` counts against the rate limit of the API; a batch has at most 10 messages.',
       ],
     },

@@ -60,11 +60,13 @@ export function wholePage(title: string, body: string): string {
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>` +
     `<meta name="viewport" content="width=device-width"><link rel="icon" href="/favicon.ico">` +
     `<link rel="stylesheet" href="${STYLE_PATH}"></head><body><main>${body}</main><nav aria-label="Documentation">` +
-    '<a href="/">Start page</a> · <a href="/docs">Reference</a> · <a href="/docs/document">Document format</a> · <a href="/docs/commands">Commands</a> · <a href="/docs/variables">Variables</a> · <a href="/docs/vocabulary">Vocabulary</a> · <a href="/docs/player">Player</a> · ' +
-    '<a href="/docs/errors">All errors</a> · ' +
-    '<a href="/docs/assistants">Connect an assistant</a> · <a href="/docs/bots">Telegram bots</a> · ' +
-    '<a href="/docs/plugins">Plugins</a> · <a href="/docs/webhooks">Webhooks</a> · <a href="/docs/destinations">Destinations</a> · <a href="/docs/providers">Providers</a> · ' +
-    '<a href="/docs/console">Console API</a> · <a href="/docs/changelog">Changelog</a></nav></body></html>'
+    '<a href="/">Start page</a> · <a href="/docs">Reference</a> · <a href="/docs/document">Document format</a> · ' +
+    '<a href="/docs/commands">Commands</a> · <a href="/docs/variables">Variables</a> · <a ' +
+    'href="/docs/vocabulary">Vocabulary</a> · <a href="/docs/player">Player</a> · <a href="/docs/errors">All ' +
+    'errors</a> · <a href="/docs/assistants">Connect an assistant</a> · <a href="/docs/bots">Telegram bots</a> · ' +
+    '<a href="/docs/plugins">Plugins</a> · <a href="/docs/webhooks">Webhooks</a> · <a ' +
+    'href="/docs/destinations">Destinations</a> · <a href="/docs/providers">Providers</a> · <a ' +
+    'href="/docs/console">Console API</a> · <a href="/docs/changelog">Changelog</a></nav></body></html>'
   );
 }
 

@@ -97,7 +97,8 @@ function sections(apiHost: string): DocsSection[] {
     {
       title: 'Use it',
       text: [
-        'Your server asks for the page with its key and passes it on: keys belong into no web page. The module is public, has no dependencies and works from any origin.',
+        'Your server asks for the page with its key and passes it on: keys belong into no web page. The module ' +
+          'is public, has no dependencies and works from any origin.',
       ],
       code: `<div id="film"></div>
 <script type="module">
@@ -119,7 +120,8 @@ function sections(apiHost: string): DocsSection[] {
         baseUrl: 'Where its media, fonts and script are. Where the module came from when absent.',
         title: 'What the frame is called for people who do not see it. `Film` when absent.',
         onState:
-          'A function that is called with `{ timeSec, durationSec, isPlaying }` at each time that is shown, and whenever the film starts or stops.',
+          'A function that is called with `{ timeSec, durationSec, isPlaying }` at each time that is shown, and ' +
+          'whenever the film starts or stops.',
       },
     },
     {
@@ -128,7 +130,8 @@ function sections(apiHost: string): DocsSection[] {
       table: {
         ready: 'A promise that resolves when the first picture shows; it rejects when none comes in 30 s.',
         'play()':
-          'Plays on, at the end from the beginning. Browsers play sound only after somebody clicked or typed in the page.',
+          'Plays on, at the end from the beginning. Browsers play sound only after somebody clicked or typed in ' +
+          'the page.',
         'pause()': 'Stands still.',
         'seek(timeSec)': 'Shows a time and stands still there.',
         state: 'Where it stands: `{ timeSec, durationSec, isPlaying }`.',
@@ -139,10 +142,14 @@ function sections(apiHost: string): DocsSection[] {
     {
       title: 'What it may do',
       text: [
-        'The film runs in a frame with `sandbox="allow-scripts"`: it has no origin, so nothing in it, html clips included, reaches your page, its cookies or those of this service.',
-        `A page with a Content-Security-Policy must let the frame, which inherits it, have inline scripts and styles, and media, fonts and scripts from \`${apiHost}\`.`,
-        'The module is open to every origin (`Access-Control-Allow-Origin: *`): it is the same for everybody, holds no secret, and asks this service for nothing. Films and keys stay closed to other origins.',
-        'It shows what the preview page shows; what that cannot draw is a `note` in the layout lint of `GET /v1/projects/{id}/preview`.',
+        'The film runs in a frame with `sandbox="allow-scripts"`: it has no origin, so nothing in it, html clips ' +
+          'included, reaches your page, its cookies or those of this service.',
+        'A page with a Content-Security-Policy must let the frame, which inherits it, have inline scripts and ' +
+          `styles, and media, fonts and scripts from \`${apiHost}\`.`,
+        'The module is open to every origin (`Access-Control-Allow-Origin: *`): it is the same for everybody, ' +
+          'holds no secret, and asks this service for nothing. Films and keys stay closed to other origins.',
+        'It shows what the preview page shows; what that cannot draw is a `note` in the layout lint of `GET ' +
+          '/v1/projects/{id}/preview`.',
       ],
     },
     { title: 'The script of this page', text: [], code: demoScript },

@@ -20,8 +20,8 @@ export interface LooseRule {
 
 /** Words without a meaning of their own in any instruction. */
 const EVERYWHERE =
-  'i|we|you|want|wants|need|needs|like|would|could|should|must|can|to|be|is|are|so|so that|get|gets|have|has|make|makes|do|does|' +
-  'go|goes|please|set|put|give|change|turn|apply|add|use|using|let|see|bit|little|way|too|much|more|also|now|there|and then|a|an|some|' +
+  'i|we|you|want|wants|need|needs|like|would|could|should|must|can|to|be|is|are|so|so ' +
+  'that|get|gets|have|has|make|makes|do|does|go|goes|please|set|put|give|change|turn|apply|add|use|using|let|see|bit|little|way|too|much|more|also|now|there|and then|a|an|some|' +
   'becomes?|being|look|looks|going|gets?';
 
 /**

@@ -95,7 +95,9 @@ export async function planWithModel(
   const first = await ask(`The person asks:\n${message}`);
   const failures = await tryPlan(first.commands);
   if (failures.length === 0) return first;
-  const repair = `The person asks:\n${message}\n\nYour plan was ${JSON.stringify(first.commands)}. These commands failed:\n${failures.join('\n')}\nHand over the whole plan again, mended.`;
+  const repair =
+    `The person asks:\n${message}\n\nYour plan was ${JSON.stringify(first.commands)}. These commands ` +
+    `failed:\n${failures.join('\n')}\nHand over the whole plan again, mended.`;
   const second = await ask(repair).catch(() => null);
   if (second === null) return first;
   return (await tryPlan(second.commands)).length < failures.length ? second : first;

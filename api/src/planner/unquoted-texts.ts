@@ -3,7 +3,8 @@ import { COLOUR } from './colours.ts';
 const THING =
   '(?:titles?|texts?|captions?|headlines?|headings?|subtitles?|lower[ -]thirds?|words?|messages?|slogans?|labels?|cards?|banners?|lines?|price(?:\\s+tags?)?|dates?|hashtags?|websites?|phone\\s+numbers?)';
 const SAYING =
-  '(?:saying|that (?:just )?(?:says|reads)|which (?:says|reads)|reading|says|say|with the (?:text|words?)|titled|called|to say|to read)';
+  '(?:saying|that (?:just )?(?:says|reads)|which (?:says|reads)|reading|says|say|with the ' +
+  '(?:text|words?)|titled|called|to say|to read)';
 const VERB =
   '(?:make|put|add|mute|remove|delete|cut|trim|fade|speed|slow|turn|set|move|change|crop|zoom|apply|give|lower|raise|drop|blur|keep|start|use|also|then|finally|have|show|sit|be|stay|go|appear|come|bounce|pop|center|align)';
 

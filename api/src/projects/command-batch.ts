@@ -35,7 +35,8 @@ export const ChangesSchema = Type.Unsafe<ChangeSet>({
 
 /** Explanation of references to results of earlier commands, for the descriptions of all fields with commands. */
 export const REFERENCES =
-  'A command may name what an earlier one of its batch returned: `"clipId": "$0.clipId"` is the clip that the first command made, `"$0.clipIds[1]"` the second item of a list.';
+  'A command may name what an earlier one of its batch returned: `"clipId": "$0.clipId"` is the clip that the ' +
+  'first command made, `"$0.clipIds[1]"` the second item of a list.';
 
 /** Result of one command. */
 export const CommandResultSchema = Type.Object(

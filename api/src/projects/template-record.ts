@@ -29,7 +29,8 @@ export const TemplateRecordSchema = Type.Object(
 export const TemplateValuesSchema = Type.Record(Type.String({ maxLength: 64 }), Type.String({ maxLength: 5_000 }), {
   maxProperties: 50,
   description:
-    'What to fill in, by the name of the variable: a text, a CSS colour, or a media id or URL. The rest stays as it is.',
+    'What to fill in, by the name of the variable: a text, a CSS colour, or a media id or URL. The rest stays as ' +
+    'it is.',
 });
 
 const fixtureOf = (file: string) => `/fixtures/${file}`;

@@ -12,8 +12,9 @@ export const VariableValuesSchema = Type.Record(
   {
     maxProperties: MOST_VALUES,
     description:
-      'Values of the variables of the project by name: `{{name}}` and `{{name|default}}` in texts, sources, html clips, numbers and colours. Each ' +
-      'is escaped for what it goes into; a number or a colour must be one. When absent, placeholders stay as they are; with `{}` their defaults are put in.',
+      'Values of the variables of the project by name: `{{name}}` and `{{name|default}}` in texts, sources, html ' +
+      'clips, numbers and colours. Each is escaped for what it goes into; a number or a colour must be one. When ' +
+      'absent, placeholders stay as they are; with `{}` their defaults are put in.',
   },
 );
 

@@ -17,8 +17,8 @@ export const QualitySchema = Type.Enum([...qualities], { description: 'Default s
 const about = {
   resolution: '`full` (default); any other text means half the size.',
   text:
-    '`srt` and `vtt` are the captions (all visible texts when there are none), `chapters` the markers as WebVTT chapters: ' +
-    'for them only the format counts.',
+    '`srt` and `vtt` are the captions (all visible texts when there are none), `chapters` the markers as WebVTT ' +
+    'chapters: for them only the format counts.',
 };
 
 const { atSec, columns, rows, intervalSec } = PictureChoiceSchema.properties;
@@ -38,8 +38,9 @@ export const imageFields = {
 /** Schema of a file's aspect ratio. */
 export const AspectSchema = Type.Enum([...ASPECT_RATIOS], {
   description:
-    'The film laid out again for another aspect ratio, with the same shorter side: what covers the canvas covers it, corners and bars stay, texts wrap anew, what stood side by side ' +
-    'may stand one above the other. Default: as the project is. Not for sound, text and contact sheets.',
+    'The film laid out again for another aspect ratio, with the same shorter side: what covers the canvas covers ' +
+    'it, corners and bars stay, texts wrap anew, what stood side by side may stand one above the other. Default: ' +
+    'as the project is. Not for sound, text and contact sheets.',
 });
 
 /** Schema of one file of a render. */
@@ -51,7 +52,8 @@ const OutputSchema = Type.Object({
   captions: Type.Optional(
     Type.Enum(['embedded'], {
       description:
-        'The captions as a track of the file as well: mov_text in MP4 and MOV, WebVTT in WebM. They stay in the picture.',
+        'The captions as a track of the file as well: mov_text in MP4 and MOV, WebVTT in WebM. They stay in the ' +
+        'picture.',
     }),
   ),
   chapters: Type.Optional(Type.Boolean({ description: 'The markers as chapters of the file, in MP4, MOV and WebM.' })),
@@ -63,8 +65,9 @@ export const OutputsSchema = Type.Array(OutputSchema, {
   minItems: 1,
   maxItems: mostOutputs,
   description:
-    'Several files of one render, which takes one export: the first is at `url`, all are in `outputs` of the render, each as soon as it is there. ' +
-    'Files of one coding, quality and size share their frames. Instead of `format`, `quality`, `resolution` and `aspect`.',
+    'Several files of one render, which takes one export: the first is at `url`, all are in `outputs` of the ' +
+    'render, each as soon as it is there. Files of one coding, quality and size share their frames. Instead of ' +
+    '`format`, `quality`, `resolution` and `aspect`.',
 });
 
 type Output = Static<typeof OutputSchema>;

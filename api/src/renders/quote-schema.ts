@@ -26,8 +26,8 @@ export const QuoteSchema = Type.Object(
     slotSeconds: nullableNumber('Work of one slot of the farm.'),
     measuredBy: Type.Enum(['project', 'nodes', 'engine', 'none'], {
       description:
-        'What `expectedSeconds` was measured of: earlier renders of this project, what the live nodes did lately, any renders of ' +
-        'their release, or nothing yet.',
+        'What `expectedSeconds` was measured of: earlier renders of this project, what the live nodes did ' +
+        'lately, any renders of their release, or nothing yet.',
     }),
     pool: Type.Enum(['cpu', 'gpu', 'html']),
     poolReason: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'Why that pool would draw it.' }),

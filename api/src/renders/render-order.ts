@@ -20,7 +20,8 @@ export const RenderBodySchema = Type.Object({
   smart: Type.Optional(
     Type.Boolean({
       description:
-        'Smart rendering: groups of pictures of H.264 files that nothing touches are copied into an MP4, not encoded again. Default true; false encodes all of them.',
+        'Smart rendering: groups of pictures of H.264 files that nothing touches are copied into an MP4, not ' +
+        'encoded again. Default true; false encodes all of them.',
     }),
   ),
   destination: Type.Optional(DestinationWishSchema),

@@ -95,7 +95,9 @@ export const RenderRecordSchema = Type.Object(
     streamUrl: Type.Unsafe<string | null>({
       type: ['string', 'null'],
       description:
-        'HLS (CMAF) of an MP4 while it renders and for a month afterwards: set from its first segment on, when its sound is mixed. A playlist of type EVENT, VOD at the end. null for a copy of one source, which is there at once.',
+        'HLS (CMAF) of an MP4 while it renders and for a month afterwards: set from its first segment on, when ' +
+        'its sound is mixed. A playlist of type EVENT, VOD at the end. null for a copy of one source, which is ' +
+        'there at once.',
     }),
     outputs: OutputFilesSchema,
     deliveries: Type.Unsafe<RenderRecord['deliveries']>({
@@ -116,13 +118,15 @@ export const RenderRecordSchema = Type.Object(
             type: 'string',
             enum: [...deliveryStatuses],
             description:
-              'WAITING: the render is not complete. PENDING: it is sent soon, or again at `nextTryAt`. CANCELLED: the render has no file.',
+              'WAITING: the render is not complete. PENDING: it is sent soon, or again at `nextTryAt`. ' +
+              'CANCELLED: the render has no file.',
           },
           attempts: { type: 'integer', description: 'Sendings that were begun; one that was interrupted counts.' },
           sentBytes: {
             type: 'integer',
             description:
-              'Bytes that the destination has acknowledged, every 15 s while it is sent. The next attempt resumes there (s3 in parts of 8 MB, sftp); a PUT begins anew.',
+              'Bytes that the destination has acknowledged, every 15 s while it is sent. The next attempt ' +
+              'resumes there (s3 in parts of 8 MB, sftp); a PUT begins anew.',
           },
           sizeBytes: { type: ['integer', 'null'], description: 'Of the file; null before the first attempt.' },
           url: { type: ['string', 'null'], description: 'Where it is, without anything secret.' },

@@ -6,8 +6,10 @@ const nullableNumber = (description: string) => Type.Unsafe<number | null>({ typ
 /** Schema of a render's quality limits in requests. */
 export const QcSchema = Type.Union([Type.Literal('strict'), QualityLimitsSchema], {
   description:
-    'Limits that each file of the render with frames or sound must keep: it is measured before the render ends, and one that breaks a limit ends the ' +
-    `render FAILED with the limits in \`error\`; its report stays. \`strict\` is ${JSON.stringify(strictLimits)}. An object names the limits it wants; ` +
+    'Limits that each file of the render with frames or sound must keep: it is measured before the render ends, ' +
+    'and one that breaks a limit ends the ' +
+    `render FAILED with the limits in \`error\`; its report stays. \`strict\` is ` +
+    `${JSON.stringify(strictLimits)}. An object names the limits it wants; ` +
     'what is absent is not looked at.',
 });
 

@@ -16,10 +16,11 @@ export const runAgent = defineRoute({
   scope: 'ai.agent',
   summary: 'Edit by a message',
   description:
-    'Turns a message into commands and applies them. Models that are configured are asked in turn, with at most one repair call; ' +
-    'without any, or when all fail, rules plan it (`planner: heuristic`). What could not be planned is in `unresolved`. Costs 5 ' +
-    'credits, also with `dryRun` and for an empty plan of a model; given back when every planner fails, and when rules plan ' +
-    'nothing. With a test key the rules plan and nothing is charged.',
+    'Turns a message into commands and applies them. Models that are configured are asked in turn, with at most ' +
+    'one repair call; without any, or when all fail, rules plan it (`planner: heuristic`). What could not be ' +
+    'planned is in `unresolved`. Costs 5 credits, also with `dryRun` and for an empty plan of a model; given ' +
+    'back when every planner fails, and when rules plan nothing. With a test key the rules plan and nothing is ' +
+    'charged.',
   body: Type.Object({
     projectId: Type.String(),
     message: Type.String({ minLength: 1, maxLength: 2_000, pattern: '\\S', description: 'What is to be done.' }),

@@ -48,7 +48,8 @@ export const getBatchManifest = defineRoute({
   scope: 'render.read',
   summary: 'Manifest of a batch',
   description:
-    'All items of a batch with the addresses of their files, as JSON or, with `format=csv`, as a table for a spreadsheet.',
+    'All items of a batch with the addresses of their files, as JSON or, with `format=csv`, as a table for a ' +
+    'spreadsheet.',
   params: IdParams,
   query: Type.Object({ format: Type.Optional(Type.Enum(['json', 'csv'], { description: 'Default json.' })) }),
   status: 200,
@@ -77,7 +78,8 @@ export const getBatchArchive = defineRoute({
   scope: 'render.read',
   summary: 'All files of a batch',
   description:
-    'The finished files of a batch as one ZIP, each named after its place and reference, with `manifest.csv`. It is made while it is read.',
+    'The finished files of a batch as one ZIP, each named after its place and reference, with `manifest.csv`. It ' +
+    'is made while it is read.',
   params: IdParams,
   status: 200,
   answer: Type.String(),

@@ -21,9 +21,11 @@ export const createBatch = defineRoute({
   scope: 'render.write',
   summary: 'Render a project many times',
   description:
-    `Makes a film of the project as it is now for each item, up to ${MOST_BATCH_ITEMS}, with the item's values of its variables. Items begin as ` +
-    'places of the plan get free; from three places on one stays free for single renders. What items have in common is rendered once. ' +
-    'Names of variables are checked for all items here; an item whose values make no film fails alone.',
+    `Makes a film of the project as it is now for each item, up to ${MOST_BATCH_ITEMS}, with the item's values ` +
+    'of its variables. Items begin as ' +
+    'places of the plan get free; from three places on one stays free for single renders. What items have in ' +
+    'common is rendered once. Names of variables are checked for all items here; an item whose values make no ' +
+    'film fails alone.',
   bodyLimitBytes: LONGEST_BODY_BYTES,
   body: BatchBodySchema,
   status: 202,
@@ -180,8 +182,8 @@ export const cancelBatch = defineRoute({
   scope: 'render.write',
   summary: 'Cancel a batch',
   description:
-    'Cancels what of a batch has not ended, and gives the exports of its renders back. Finished items stay. A batch that has ended answers ' +
-    '409 `invalid_request`.',
+    'Cancels what of a batch has not ended, and gives the exports of its renders back. Finished items stay. A ' +
+    'batch that has ended answers 409 `invalid_request`.',
   params: IdParams,
   status: 200,
   answer: Type.Object({ batch: BatchRecordSchema }),
@@ -203,8 +205,9 @@ export const retryBatch = defineRoute({
   scope: 'render.write',
   summary: 'Try failed items of a batch again',
   description:
-    'Puts the failed and cancelled items of a batch into its queue again, with the project as it was when the batch was made. Finished items stay, ' +
-    'and segments that were rendered for the others are not rendered again. A batch that ended more than 30 days ago answers 409 `invalid_request`.',
+    'Puts the failed and cancelled items of a batch into its queue again, with the project as it was when the ' +
+    'batch was made. Finished items stay, and segments that were rendered for the others are not rendered again. ' +
+    'A batch that ended more than 30 days ago answers 409 `invalid_request`.',
   params: IdParams,
   status: 200,
   answer: Type.Object({

@@ -27,11 +27,12 @@ export const applyCommandsRoute = defineRoute({
   scope: 'projects.write',
   summary: 'Apply commands',
   description:
-    'Applies 1 to 200 commands in order. Each succeeds or fails alone; the batch is saved if one succeeded, with `atomic` only ' +
+    'Applies 1 to 200 commands in order. Each succeeds or fails alone; the batch is saved if one succeeded, with ' +
+    '`atomic` only ' +
     `if all did. \`ok\` is true when every command that was sent succeeded. ${REFERENCES} With \`dryRun\` ` +
     'nothing is saved. With `rev` the batch runs only against that state. A concurrent change answers 409 with ' +
-    '`conflictCode: stale_rev` and the present `rev`. Not idempotent, but for a batch with a `batchId`: one that was applied is answered ' +
-    'with what it did then.',
+    '`conflictCode: stale_rev` and the present `rev`. Not idempotent, but for a batch with a `batchId`: one that ' +
+    'was applied is answered with what it did then.',
   params: IdParams,
   body: Type.Object({
     commands: CommandListSchema,
@@ -127,9 +128,9 @@ export const listCommands = defineRoute({
   scope: 'projects.read',
   summary: 'Read what changed since a rev',
   description:
-    'Lists the changes after rev `since` in order, each with its commands and what they did: `changes` makes the document of rev - 1 ' +
-    'that of rev. Long lists come in parts: ask again with the last `rev` while it is below the `rev` of the answer. `reset`: what changed is no ' +
-    'longer known so far back; read the document anew.',
+    'Lists the changes after rev `since` in order, each with its commands and what they did: `changes` makes the ' +
+    'document of rev - 1 that of rev. Long lists come in parts: ask again with the last `rev` while it is below ' +
+    'the `rev` of the answer. `reset`: what changed is no longer known so far back; read the document anew.',
   params: IdParams,
   query: Type.Object({
     since: Type.Optional(

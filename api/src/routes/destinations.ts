@@ -105,9 +105,9 @@ export const createDestination = defineRoute({
   scope: 'render.write',
   summary: 'Add a destination',
   description:
-    'Notes a place where finished files are sent: a bucket (`s3`), an SFTP folder (`sftp`) or an address that takes a PUT (`put`). It is tested ' +
-    'first: a file of a few bytes is written and removed. Credentials are stored encrypted and never shown. Servers in private networks are ' +
-    'refused unless the operator allows them.',
+    'Notes a place where finished files are sent: a bucket (`s3`), an SFTP folder (`sftp`) or an address that ' +
+    'takes a PUT (`put`). It is tested first: a file of a few bytes is written and removed. Credentials are ' +
+    'stored encrypted and never shown. Servers in private networks are refused unless the operator allows them.',
   body: Type.Object({
     name: destinationFields.name,
     fileName: Type.Optional(destinationFields.fileName),
@@ -162,8 +162,9 @@ export const updateDestination = defineRoute({
   scope: 'render.write',
   summary: 'Change a destination',
   description:
-    'Changes what is sent; fields that are left out stay, credentials too. Its kind stays. A change of where files go, or of credentials, is tested ' +
-    'first. Files that are on their way go to the changed place from their next attempt on.',
+    'Changes what is sent; fields that are left out stay, credentials too. Its kind stays. A change of where ' +
+    'files go, or of credentials, is tested first. Files that are on their way go to the changed place from ' +
+    'their next attempt on.',
   params: IdParams,
   body: BodySchema,
   status: 200,
@@ -219,7 +220,8 @@ export const testDestination = defineRoute({
   scope: 'render.write',
   summary: 'Test a destination',
   description:
-    'Writes a file of a few bytes there and removes it, as when it was added. What goes wrong is a `provider_error` that says what to do.',
+    'Writes a file of a few bytes there and removes it, as when it was added. What goes wrong is a ' +
+    '`provider_error` that says what to do.',
   params: IdParams,
   status: 200,
   answer: Type.Object({ destination: DestinationRecordSchema, check: CheckResultSchema }),
@@ -243,8 +245,9 @@ export const retryDeliveriesRoute = defineRoute({
   scope: 'render.write',
   summary: 'Deliver again',
   description:
-    'Sends the files of a render that were not delivered again, now and with all retries before them: those that failed, and those that wait for ' +
-    'their next attempt. They go to the destination as it is now. Without such files: 409 `invalid_request`.',
+    'Sends the files of a render that were not delivered again, now and with all retries before them: those that ' +
+    'failed, and those that wait for their next attempt. They go to the destination as it is now. Without such ' +
+    'files: 409 `invalid_request`.',
   params: IdParams,
   status: 200,
   answer: Type.Object({ render: RenderRecordSchema }),

@@ -33,8 +33,8 @@ export const createImages = defineRoute({
   scope: 'ai.image',
   summary: 'Make pictures of a text',
   description:
-    'Costs 10 credits a picture, charged first and given back when no provider makes them. The answer has them as media, ' +
-    'ready to be used by clips. With a test key it has a sample and nothing is charged.',
+    'Costs 10 credits a picture, charged first and given back when no provider makes them. The answer has them ' +
+    'as media, ready to be used by clips. With a test key it has a sample and nothing is charged.',
   body: Type.Object({
     prompt: Type.String({
       minLength: 1,
@@ -74,8 +74,8 @@ export const createSticker = defineRoute({
   scope: 'ai.image',
   summary: 'Make a sticker of a text',
   description:
-    'A picture with a transparent background, for `addSticker`. Costs 8 credits, charged first and given back when no provider ' +
-    'makes it. With a test key the answer has a sample and nothing is charged.',
+    'A picture with a transparent background, for `addSticker`. Costs 8 credits, charged first and given back ' +
+    'when no provider makes it. With a test key the answer has a sample and nothing is charged.',
   body: Type.Object({
     prompt: Type.String({
       minLength: 1,
@@ -109,9 +109,9 @@ export const createSpeech = defineRoute({
   scope: 'ai.speech',
   summary: 'Speak a text',
   description:
-    'Costs 1 credit per started 100 characters, charged first and given back when no provider speaks it. `words` has the ' +
-    'times of the words where the provider tells them; `POST /v1/ai/transcriptions` with the script finds them otherwise. ' +
-    'With a test key the answer has a sample and nothing is charged.',
+    'Costs 1 credit per started 100 characters, charged first and given back when no provider speaks it. `words` ' +
+    'has the times of the words where the provider tells them; `POST /v1/ai/transcriptions` with the script ' +
+    'finds them otherwise. With a test key the answer has a sample and nothing is charged.',
   body: Type.Object({
     text: Type.String({ minLength: 1, maxLength: MAX_TEXT, pattern: '\\S', description: 'What is said.' }),
     voice: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'A voice of the provider.' })),
@@ -161,9 +161,9 @@ export const createVideo = defineRoute({
   scope: 'ai.video',
   summary: 'Make a film of a text',
   description:
-    'Takes minutes: poll `poll` until the status is COMPLETED or FAILED. Costs 20 credits a second, charged first and given ' +
-    'back when it fails. One at a time for an account; a second one is refused with `quota_exceeded`. With a test key the ' +
-    'job is COMPLETED at once with a sample and nothing is charged.',
+    'Takes minutes: poll `poll` until the status is COMPLETED or FAILED. Costs 20 credits a second, charged ' +
+    'first and given back when it fails. One at a time for an account; a second one is refused with ' +
+    '`quota_exceeded`. With a test key the job is COMPLETED at once with a sample and nothing is charged.',
   body: Type.Object({
     prompt: Type.String({ minLength: 1, maxLength: MAX_PROMPT, pattern: '\\S', description: 'What the film shows.' }),
     durationSec: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, description: 'Default 5.' })),

@@ -33,8 +33,8 @@ export const listHistory = defineRoute({
   scope: 'projects.read',
   summary: 'List the changes of a project',
   description:
-    'Lists who changed what and when, newest first. The last 2,000 changes are kept, or 64 MB of them. GET /v1/projects/{id}?rev= reads the ' +
-    'project as it was, POST /v1/projects/{id}/restore makes that the present one.',
+    'Lists who changed what and when, newest first. The last 2,000 changes are kept, or 64 MB of them. GET ' +
+    '/v1/projects/{id}?rev= reads the project as it was, POST /v1/projects/{id}/restore makes that the present one.',
   params: IdParams,
   query: Type.Object({
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Entries per page (default 50).' })),
@@ -75,9 +75,10 @@ export const undoChange = defineRoute({
   scope: 'projects.write',
   summary: 'Undo one change',
   description:
-    'Takes back what the change that led to `rev` did, and nothing of what others did before or after. Undoing the rev that an undo made is ' +
-    'redo. 409 with `conflictCode: change_overwritten` when later changes touched the same parts (`parts`: `clip <id>`, `track <id>`, `settings`, ' +
-    '`markers`), or what comes back would not fit what is there now.',
+    'Takes back what the change that led to `rev` did, and nothing of what others did before or after. Undoing ' +
+    'the rev that an undo made is redo. 409 with `conflictCode: change_overwritten` when later changes touched ' +
+    'the same parts (`parts`: `clip <id>`, `track <id>`, `settings`, `markers`), or what comes back would not ' +
+    'fit what is there now.',
   params: IdParams,
   body: Type.Object({
     rev: Type.Integer({ minimum: 2, maximum: LARGEST_REV, description: 'The rev that the change led to.' }),
@@ -141,7 +142,8 @@ export const restoreProject = defineRoute({
   scope: 'projects.write',
   summary: 'Restore a project',
   description:
-    'Makes the project again what it was at `rev`. That is a change like others, which can be undone: what came after `rev` stays in the history.',
+    'Makes the project again what it was at `rev`. That is a change like others, which can be undone: what came ' +
+    'after `rev` stays in the history.',
   params: IdParams,
   body: Type.Object({ rev: Type.Integer({ minimum: 1, maximum: LARGEST_REV }), batchId: Type.Optional(BatchIdSchema) }),
   status: 200,
@@ -169,8 +171,9 @@ export const putDocument = defineRoute({
   scope: 'projects.write',
   summary: 'Replace the document',
   description:
-    'Replaces the whole document of a project, for projects that are kept as files. That is a change like others, which can be undone. Its sources must ' +
-    'be media of the account that are READY. With `rev` it is refused when the project has changed since. For edits, send commands.',
+    'Replaces the whole document of a project, for projects that are kept as files. That is a change like ' +
+    'others, which can be undone. Its sources must be media of the account that are READY. With `rev` it is ' +
+    'refused when the project has changed since. For edits, send commands.',
   params: IdParams,
   body: Type.Object({
     document: Type.Unsafe<unknown>({ type: 'object', description: 'See GET /v1/schema/document.' }),

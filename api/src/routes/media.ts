@@ -40,12 +40,15 @@ export const uploadMedia = defineRoute({
   path: '/media/uploads',
   summary: 'Upload a media file',
   description:
-    'Uploads one video (MP4, MOV, WebM, MKV, AVI, MPEG-TS, MPEG-PS, FLV, WMV, OGV), audio (MP3, AAC, M4A, WAV, AIFF, CAF, FLAC, WavPack, OGG, ' +
-    'AC-3, E-AC-3, WMA), image (PNG, JPEG, WebP, AVIF, GIF, TIFF, BMP, SVG), .cube, subtitle (.srt, .vtt), table (.csv) or font (.ttf, .otf, .woff, .woff2) ' +
-    `file of at most ${MAX_UPLOAD_MB} MB (or what the plan allows, if less; fonts 30 MB, .cube, subtitle files and tables 5 MB, SVG 4 MB). What it is its bytes say, ` +
-    'not its name; a font under its file name is named after its family. SVG drawings must hold all that they show: they fetch nothing and run ' +
-    'no scripts. A node looks into the file before the answer; when that takes longer than 10 s the status is PROCESSING. The same bytes are ' +
-    'stored once: sent again they keep their id and get the new name.',
+    'Uploads one video (MP4, MOV, WebM, MKV, AVI, MPEG-TS, MPEG-PS, FLV, WMV, OGV), audio (MP3, AAC, M4A, WAV, ' +
+    'AIFF, CAF, FLAC, WavPack, OGG, AC-3, E-AC-3, WMA), image (PNG, JPEG, WebP, AVIF, GIF, TIFF, BMP, SVG), ' +
+    '.cube, subtitle (.srt, .vtt), table (.csv) or font (.ttf, .otf, .woff, .woff2) ' +
+    `file of at most ${MAX_UPLOAD_MB} MB (or what the plan allows, if less; fonts 30 MB, .cube, subtitle files ` +
+    'and tables 5 MB, SVG 4 MB). What it is its bytes say, ' +
+    'not its name; a font under its file name is named after its family. SVG drawings must hold all that they ' +
+    'show: they fetch nothing and run no scripts. A node looks into the file before the answer; when that takes ' +
+    'longer than 10 s the status is PROCESSING. The same bytes are stored once: sent again they keep their id ' +
+    'and get the new name.',
   handle: (call, deps) => formUpload(deps, call, MAX_UPLOAD_MB),
 });
 
@@ -56,7 +59,8 @@ export const uploadLargeMedia = defineRoute({
   path: '/media/large-uploads',
   summary: 'Upload a large media file',
   description:
-    `Uploads one file as POST /v1/media/uploads does, of at most ${MAX_IMPORT_MB} MB (or what the plan allows, if less): as much as an import may bring. It goes to ` +
+    `Uploads one file as POST /v1/media/uploads does, of at most ${MAX_IMPORT_MB} MB (or what the plan allows, ` +
+    'if less): as much as an import may bring. It goes to ' +
     'the disk as it comes, and must be here within 120 s.',
   handle: (call, deps) => formUpload(deps, call, MAX_IMPORT_MB),
 });
@@ -69,8 +73,9 @@ export const importMedia = defineRoute({
   scope: 'media.write',
   summary: 'Import a media file',
   description:
-    'Fetches a file from a public http or https address: at most 512 MB (or what the plan allows, if less), within 120 s, ' +
-    'over at most 3 redirects. What goes wrong over there is a `provider_error`. From then on it is like an upload.',
+    'Fetches a file from a public http or https address: at most 512 MB (or what the plan allows, if less), ' +
+    'within 120 s, over at most 3 redirects. What goes wrong over there is a `provider_error`. From then on it ' +
+    'is like an upload.',
   body: Type.Object({
     url: Type.String({ minLength: 1, maxLength: 2_000, description: 'Where the file is.' }),
     name: Type.Optional(Type.String({ maxLength: 200, description: 'Default: the last part of the address.' })),
@@ -235,9 +240,9 @@ export const deleteMediaRoute = defineRoute({
   scope: 'media.write',
   summary: 'Delete a media file',
   description:
-    'Deletes a media file with all that was made of it, and frees its storage; a second call answers 404. While a project or a render that ' +
-    'has not ended uses it: 409 `invalid_request` with `conflictCode: media_in_use`, the `projects` (id, name, clipIds; at most 10) and the ' +
-    '`renderIds`.',
+    'Deletes a media file with all that was made of it, and frees its storage; a second call answers 404. While ' +
+    'a project or a render that has not ended uses it: 409 `invalid_request` with `conflictCode: media_in_use`, ' +
+    'the `projects` (id, name, clipIds; at most 10) and the `renderIds`.',
   params: IdParams,
   status: 200,
   answer: DeletedSchema,

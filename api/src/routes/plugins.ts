@@ -33,8 +33,10 @@ export const invokePluginRoute = defineRoute({
   scope: 'plugins.invoke',
   summary: 'Invoke a tool of a plugin',
   description:
-    'Sends the arguments to a third party: the endpoint that the plugin is registered with. They are checked against the ' +
-    "tool's `inputSchema` first. Plugins of the marketplace need the Creator plan. A plugin has 30 s and answers at most 1 MB.",
+    'Sends the arguments to a third party: the endpoint that the plugin is registered with. They are checked ' +
+    'against the ' +
+    "tool's `inputSchema` first. Plugins of the marketplace need the Creator plan. A plugin has 30 s and answers " +
+    'at most 1 MB.',
   params: Type.Object({ slug: Type.String(), tool: Type.String() }),
   body: Type.Object({
     arguments: Type.Object({}, { additionalProperties: true, description: 'What the tool takes.' }),

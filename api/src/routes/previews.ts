@@ -25,10 +25,11 @@ export const previewProject = defineRoute({
   scope: 'render.read',
   summary: 'Preview a project',
   description:
-    'Without `at` and `format`: facts and layout lint, nothing is rendered. With `at`: also one frame, as a durable URL ' +
-    '(30 days) and as a data URI. With `format=image`: the frame itself as a JPEG. Frames are half the size of the project; 10 a minute. ' +
-    'With `format=html`: a web page of the whole composition, driven by the paused timeline `window.__timelines.main`; its ' +
-    'addresses are relative to the root of this host. With `aspect` all of it is of the film laid out for that aspect ratio, as a render with it is.',
+    'Without `at` and `format`: facts and layout lint, nothing is rendered. With `at`: also one frame, as a ' +
+    'durable URL (30 days) and as a data URI. With `format=image`: the frame itself as a JPEG. Frames are half ' +
+    'the size of the project; 10 a minute. With `format=html`: a web page of the whole composition, driven by ' +
+    'the paused timeline `window.__timelines.main`; its addresses are relative to the root of this host. With ' +
+    '`aspect` all of it is of the film laid out for that aspect ratio, as a render with it is.',
   params: IdParams,
   query: Type.Object({
     format: Type.Optional(Type.Enum(['image', 'html', 'json'], { description: 'Default json.' })),

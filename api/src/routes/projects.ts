@@ -34,7 +34,8 @@ export const createProject = defineRoute({
   scope: 'projects.write',
   summary: 'Create a project',
   description:
-    'Creates a project, optionally with commands. Commands that fail do not undo the project; see `hint` and `results`.',
+    'Creates a project, optionally with commands. Commands that fail do not undo the project; see `hint` and ' +
+    '`results`.',
   body: Type.Object({
     name: NameSchema,
     commands: Type.Optional(FirstCommandsSchema),

@@ -37,8 +37,9 @@ export const createRender = defineRoute({
   scope: 'render.write',
   summary: 'Start a render',
   description:
-    'Queues a render of a project as it is now, with `variables` in place. Poll `poll` until the status is COMPLETED, FAILED or CANCELLED. With a test ' +
-    'key the render is COMPLETED at once with a sample file and nothing is charged.',
+    'Queues a render of a project as it is now, with `variables` in place. Poll `poll` until the status is ' +
+    'COMPLETED, FAILED or CANCELLED. With a test key the render is COMPLETED at once with a sample file and ' +
+    'nothing is charged.',
   body: RenderBodySchema,
   status: 202,
   answer: Type.Object({
@@ -129,7 +130,9 @@ function noteOn(resolution = 'full'): { note?: string } {
   if (resolution === 'full' || resolution === 'half') return {};
   const shown = resolution.length > 40 ? `${resolution.slice(0, 40)}...` : resolution;
   return {
-    note: `The resolution ${JSON.stringify(shown)} means half the size: there are full and half. The size of the project is changed with setProjectSettings.`,
+    note:
+      `The resolution ${JSON.stringify(shown)} means half the size: there are full and half. The size of the ` +
+      'project is changed with setProjectSettings.',
   };
 }
 
@@ -168,10 +171,11 @@ export const getRenderReport = defineRoute({
   scope: 'render.read',
   summary: 'Quality report of a render',
   description:
-    'What was measured and found in a finished file: black, frozen and blown out stretches, silence, loudness, true peak, the offset of sound and picture, ' +
-    'missing glyphs, upscaled media, texts that are faint or at the edge, bitrate, size and times. A render without `qc` is measured when its report is ' +
-    'asked for first: poll until `status` is READY. A frozen or blown out picture counts where a video plays; contrast where a text stands on one colour; ' +
-    'texts of html clips are not looked into. Reports are kept for a month.',
+    'What was measured and found in a finished file: black, frozen and blown out stretches, silence, loudness, ' +
+    'true peak, the offset of sound and picture, missing glyphs, upscaled media, texts that are faint or at the ' +
+    'edge, bitrate, size and times. A render without `qc` is measured when its report is asked for first: poll ' +
+    'until `status` is READY. A frozen or blown out picture counts where a video plays; contrast where a text ' +
+    'stands on one colour; texts of html clips are not looked into. Reports are kept for a month.',
   params: IdParams,
   query: Type.Object({
     output: Type.Optional(
@@ -248,7 +252,8 @@ export const cancelRender = defineRoute({
   scope: 'render.write',
   summary: 'Cancel a render',
   description:
-    'Cancels a render that has not finished and gives its export back. A finished render answers 409 `invalid_request`.',
+    'Cancels a render that has not finished and gives its export back. A finished render answers 409 ' +
+    '`invalid_request`.',
   params: IdParams,
   status: 200,
   answer: Type.Object({ render: RenderRecordSchema }),

@@ -41,8 +41,8 @@ export const searchStock = defineRoute({
   scope: 'stock.read',
   summary: 'Search stock media',
   description:
-    'Looks through the libraries that this installation has, in turn, until one answers. Costs nothing. A find becomes media ' +
-    'by `POST /v1/media/import` with its `url`.',
+    'Looks through the libraries that this installation has, in turn, until one answers. Costs nothing. A find ' +
+    'becomes media by `POST /v1/media/import` with its `url`.',
   query: Type.Object({
     q: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', description: 'What to look for.' }),
     type: Type.Optional(Type.Enum(['photo', 'video', 'music'], { description: 'Default photo.' })),

@@ -31,9 +31,10 @@ export const listVariables = defineRoute({
   scope: 'projects.read',
   summary: 'Variables of a project',
   description:
-    'What a render or a preview of the project may be given as `variables`: every `{{name}}` and `{{name|default}}` of its texts, ' +
-    'sources, html clips, numbers and colours, in the order of their first use. A number or a colour gets its variable by ' +
-    '`updateClip` (`variables` of the clip, by field) or `setProjectSettings` (`backgroundVariable`).',
+    'What a render or a preview of the project may be given as `variables`: every `{{name}}` and ' +
+    '`{{name|default}}` of its texts, sources, html clips, numbers and colours, in the order of their first use. ' +
+    'A number or a colour gets its variable by `updateClip` (`variables` of the clip, by field) or ' +
+    '`setProjectSettings` (`backgroundVariable`).',
   params: IdParams,
   status: 200,
   answer: Type.Object({
@@ -53,7 +54,8 @@ export const listVariables = defineRoute({
         changesDuration: Type.Optional(
           Type.Boolean({
             description:
-              'True: the length of the film depends on it. A clip lasts as long as the media that it names, or plays that at the speed that it says.',
+              'True: the length of the film depends on it. A clip lasts as long as the media that it names, or ' +
+              'plays that at the speed that it says.',
           }),
         ),
         uses: Type.Array(

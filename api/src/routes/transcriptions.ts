@@ -26,12 +26,13 @@ export const createTranscription = defineRoute({
   scope: 'ai.transcribe',
   summary: 'Write down what is said, word by word',
   description:
-    '`words` goes into `addCaptions` as it is. Mode `auto` has a provider listen to `mediaId` (or to a file at `url`, which ' +
-    'becomes media): 1 credit per started 10 s, charged first and given back when it fails. Without a provider ' +
-    'the farm writes English down itself where pocketsphinx is installed, at most 300 s and with many errors. Mode `script` costs ' +
-    'nothing: the farm finds when the words of a known English script are spoken in the media, and words that it does not find, or all ' +
-    'where it cannot, are spread between by their syllables. With `durationSec` the script is spread over that time. With a test ' +
-    'key a sample comes: nothing is fetched, stored or charged.',
+    '`words` goes into `addCaptions` as it is. Mode `auto` has a provider listen to `mediaId` (or to a file at ' +
+    '`url`, which becomes media): 1 credit per started 10 s, charged first and given back when it fails. Without ' +
+    'a provider the farm writes English down itself where pocketsphinx is installed, at most 300 s and with many ' +
+    'errors. Mode `script` costs nothing: the farm finds when the words of a known English script are spoken in ' +
+    'the media, and words that it does not find, or all where it cannot, are spread between by their syllables. ' +
+    'With `durationSec` the script is spread over that time. With a test key a sample comes: nothing is fetched, ' +
+    'stored or charged.',
   body: Type.Object({
     mediaId: Type.Optional(Type.String({ maxLength: 64, description: 'Media of yours with sound.' })),
     url: Type.Optional(

@@ -100,7 +100,8 @@ export async function checkSecrets({ client }: Database, secrets: SecretBox, log
   if (missing.length > 0) throw keyIsMissing(missing, secrets.keyId !== null);
   if (secrets.keyId === null) {
     log.warn(
-      'SECRETS_KEY is not set: the secrets of webhooks, destinations, plugins, bots and OAuth are stored unencrypted. Set it to 32 random bytes in base64 (openssl rand -base64 32)',
+      'SECRETS_KEY is not set: the secrets of webhooks, destinations, plugins, bots and OAuth are stored ' +
+        'unencrypted. Set it to 32 random bytes in base64 (openssl rand -base64 32)',
     );
   } else if (used.includes(null)) {
     log.warn(

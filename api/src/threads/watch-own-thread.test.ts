@@ -44,7 +44,8 @@ it('tells how long the thread was held, and nothing once it was ended', () => {
   expect(seen).toHaveLength(before);
 });
 
-// Keeps 300,000 objects, and lets go of 30 million others that live for some turns of the loop. Prints the largest heap.
+// Keeps 300,000 objects, and lets go of 30 million others that live for some turns of the loop. Prints the largest
+// heap.
 const program = `
 const { boundGarbage } = await import(process.argv[1]);
 if (process.argv[2] === 'bounded') boundGarbage({ aboveBytes: 1 });

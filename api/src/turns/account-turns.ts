@@ -97,8 +97,8 @@ export function createFairLimit(width: number): FairLimit {
 export type OwnTurn = (accountId: string, address?: string) => Promise<void>;
 
 /**
- * Creates the scheduler of one process. Resolves `callsATurn` calls per turn of the loop, or one of each waiting account, at most
- * `mostATurn`: an account with few calls then does not wait for a turn of each other account.
+ * Creates the scheduler of one process. Resolves `callsATurn` calls per turn of the loop, or one of each waiting
+ * account, at most `mostATurn`: an account with few calls then does not wait for a turn of each other account.
  */
 export function createOwnTurns(callsATurn = 1, mostATurn = callsATurn): OwnTurn {
   const waiting = createAccountTurns<() => void>();

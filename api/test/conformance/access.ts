@@ -51,7 +51,8 @@ export const access: Chapter = {
     ],
     [
       'OAuth: authorization code with PKCE, S256.',
-      'test/oauth-registration.test.ts: goes the whole way with oauth4webapi: registration, PKCE, token, refresh, reuse',
+      'test/oauth-registration.test.ts: goes the whole way with oauth4webapi: registration, PKCE, token, ' +
+        'refresh, reuse',
       `${oauthApp}needs the right verifier`,
     ],
     [
@@ -60,7 +61,8 @@ export const access: Chapter = {
       `${oauthApp}has its refresh tokens rotate; each lives 90 days`,
     ],
     [
-      'A code that comes twice ends the grant, and so does a refresh token after 10 s; before, it gets the same new pair.',
+      'A code that comes twice ends the grant, and so does a refresh token after 10 s; before, it gets the same ' +
+        'new pair.',
       `${oauthApp}is cut off when a refresh token comes again after ten seconds`,
       `${oauthApp}gets the same new tokens when it refreshes many times at once, in any process, and goes on with them`,
       `${oauthApp}is cut off when a code comes twice`,
@@ -130,7 +132,8 @@ export const events: Chapter = {
       '`render.completed` when a render finishes, `render.failed` when one fails.',
       `${hooks}of a finished render carries the record that polling shows`,
       '../scheduler/test/renders.test.ts: tells of failed and cancelled renders',
-      '../scheduler/test/renders.test.ts: has an event of every change, with the record as it was committed, and each once',
+      '../scheduler/test/renders.test.ts: has an event of every change, with the record as it was committed, and ' +
+        'each once',
     ],
     [
       '`credits.low` when the balance is low, `credits.exhausted` when it is used up.',

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A sentence of the contract and the tests that prove it: `<file>: <title>`, files below `api/` unless they begin with `../`. */
+/**
+ * A sentence of the contract and the tests that prove it: `<file>: <title>`, files below `api/` unless they begin with
+ * `../`.
+ */
 export type Proof = readonly [sentence: string, ...tests: string[]];
 
 /** The sentences of one chapter. */

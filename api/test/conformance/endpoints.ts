@@ -46,7 +46,8 @@ export const endpoints: Chapter = {
       'test/openapi.test.ts: is valid: the linter that others use finds no error',
     ],
     [
-      '`POST /v1/projects` creates with commands; failing ones do not roll it back; 201 with results, blocked, lint and preview times.',
+      '`POST /v1/projects` creates with commands; failing ones do not roll it back; 201 with results, blocked, ' +
+        'lint and preview times.',
       `${projects}runs the commands, keeps what succeeded and says what failed`,
     ],
     [
@@ -127,7 +128,8 @@ export const endpoints: Chapter = {
       'The plan caps resolution (`maxHeight`, `cappedByPlan`), adds the watermark and gives priority.',
       `${contract}of Hobby are capped, watermarked and not preferred, and the answer says so`,
       `${contract}of Studio have no watermark and are preferred; 1080p is not capped`,
-      '../scheduler/test/admission.test.ts: caps the size by the plan and burns the watermark in where the plan lacks its removal',
+      '../scheduler/test/admission.test.ts: caps the size by the plan and burns the watermark in where the plan ' +
+        'lacks its removal',
     ],
     [
       '`GET /v1/renders/{id}` answers `{ render }`.',

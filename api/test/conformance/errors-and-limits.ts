@@ -105,7 +105,8 @@ export const limits: Chapter = {
     ],
     [
       'Members of Team and Enterprise organisations have the higher of both limits.',
-      "test/organisations.test.ts: give members the owner's rate limit on Team and Enterprise when it is higher than their own",
+      "test/organisations.test.ts: give members the owner's rate limit on Team and Enterprise when it is higher " +
+        'than their own',
     ],
     [
       'Frame previews: 10 a minute in a bucket of their own, `retryAfterSec` in the body.',

@@ -39,7 +39,8 @@ export const generation: Chapter = {
       `${routes}is given up, and paid back, when it takes half an hour`,
     ],
     [
-      'Transcription gives word timings in the shape of `addCaptions`; a script is spread over a duration with no provider call.',
+      'Transcription gives word timings in the shape of `addCaptions`; a script is spread over a duration with ' +
+        'no provider call.',
       `${routes}of a script cost nothing, and are captions as they are`,
       `${routes}of media are heard by a provider, and paid by the ten seconds`,
     ],
@@ -48,7 +49,8 @@ export const generation: Chapter = {
       `${agent}applies what the model plans, names it, and costs 5 credits`,
     ],
     [
-      'One planning call and at most one repair call; the repair is accepted only with strictly fewer failures, the rest is `unresolved`.',
+      'One planning call and at most one repair call; the repair is accepted only with strictly fewer failures, ' +
+        'the rest is `unresolved`.',
       `${agent}asks once for a repair, and takes it when fewer commands fail`,
       `${agent}keeps its first plan when the repair is no better, and says what failed`,
     ],

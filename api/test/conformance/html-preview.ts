@@ -27,7 +27,8 @@ export const htmlPreview: Chapter = {
       `${rules}every timed element has an id that starts with a letter, its times and a lane`,
     ],
     [
-      'Videos are `media-{clipId}`, muted and inline; their sound is `aud-{clipId}`; `data-media-start` is the in-point.',
+      'Videos are `media-{clipId}`, muted and inline; their sound is `aud-{clipId}`; `data-media-start` is the ' +
+        'in-point.',
       `${rules}videos are muted and inline, with their sound beside them`,
     ],
     [

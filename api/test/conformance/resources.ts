@@ -40,7 +40,8 @@ export const resources: Chapter = {
       `${projects}runs the commands, keeps what succeeded and says what failed`,
     ],
     [
-      'View `clips` shows tracks and clip summaries with the first 120 characters of text, effects and keyframed properties.',
+      'View `clips` shows tracks and clip summaries with the first 120 characters of text, effects and keyframed ' +
+        'properties.',
       `${projects}shows clips by default, and the document verbatim on request`,
     ],
     [
@@ -55,7 +56,8 @@ export const resources: Chapter = {
       'The render record has the fields of the contract; `url` is set when COMPLETED, `error` when FAILED.',
       `${contract}of another account and of none are refused alike, and a render has every field of the record`,
       'test/renders.test.ts: are a finished sample at once (%s) and cost nothing',
-      '../scheduler/test/renders.test.ts: ends the render after three failures, with the reason, and gives the export back',
+      '../scheduler/test/renders.test.ts: ends the render after three failures, with the reason, and gives the ' +
+        'export back',
     ],
     [
       '`GET /v1/me` shows account, plan, credits, exports, limits and the credential.',
@@ -67,7 +69,8 @@ export const resources: Chapter = {
       'test/every-command.test.ts: knows 76 commands and every value list',
     ],
     [
-      'The reducer makes ids, normalises clips and resolves collisions; an overlapping clip goes to the next track, which is made if missing.',
+      'The reducer makes ids, normalises clips and resolves collisions; an overlapping clip goes to the next ' +
+        'track, which is made if missing.',
       `${contract}push a clip that overlaps to the next track, and make the track when there is none`,
       `${reduce}is looked for on the next tracks of the type, and made above the last when there is none`,
     ],
@@ -90,7 +93,8 @@ export const resources: Chapter = {
       'test/media.test.ts: gives bytes that are there already the new name, and keeps their id',
     ],
     [
-      'Additive: `PATCH /v1/media/{id}` renames, `DELETE /v1/media/{id}` deletes what no project and no running render uses.',
+      'Additive: `PATCH /v1/media/{id}` renames, `DELETE /v1/media/{id}` deletes what no project and no running ' +
+        'render uses.',
       'test/media.test.ts: is renamed, by its owner only, to a name of one line',
       'test/media.test.ts: is deleted once, with its bytes, and its storage is free again',
       'test/media.test.ts: is not deleted while a project uses it, by id or by address, and the answer says where',
@@ -117,7 +121,8 @@ export const resources: Chapter = {
     [
       'A failed or cancelled render gives its export back.',
       '../scheduler/test/admission.test.ts: gives the export back exactly once, however many cancel at once',
-      '../scheduler/test/renders.test.ts: ends the render after three failures, with the reason, and gives the export back',
+      '../scheduler/test/renders.test.ts: ends the render after three failures, with the reason, and gives the ' +
+        'export back',
     ],
     [
       'A batch is no transaction; it is saved if one command succeeded.',

@@ -12,8 +12,8 @@ import { startApi } from '../start-api.ts';
 import { createFixtureServer } from './fixture-server.ts';
 
 /**
- * Serves the fixtures of the conformance suite through the plugin that serves MCP: its door, limits and transport. The suite
- * knows no keys, so each request gets one; its calls are not counted.
+ * Serves the fixtures of the conformance suite through the plugin that serves MCP: its door, limits and transport. The
+ * suite knows no keys, so each request gets one; its calls are not counted.
  */
 export async function startFixtureApi(): Promise<{ url: string; close(): Promise<void> }> {
   const api = await startApi();

@@ -1,4 +1,7 @@
-/** Where two values differ: paths with dots, of the outermost that differ or of their parts when both are objects. Arrays are one value. */
+/**
+ * Where two values differ: paths with dots, of the outermost that differ or of their parts when both are objects.
+ * Arrays are one value.
+ */
 export function changedPaths(was: object, is: object): string[] {
   const [before, after] = [new Map(Object.entries(was)), new Map(Object.entries(is))];
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((key) => {

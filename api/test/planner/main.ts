@@ -38,7 +38,8 @@ async function printCases(path: string, verbose: boolean) {
   const { right, wrong, refused, harmful } = countVerdicts(results);
   const share = ((right / results.length) * 100).toFixed(1);
   process.stdout.write(
-    `${path}: ${results.length} cases, ${right} right (${share} %), ${wrong} wrong, ${refused} refused, ${harmful} harmful\n`,
+    `${path}: ${results.length} cases, ${right} right (${share} %), ${wrong} wrong, ${refused} refused, ` +
+      `${harmful} harmful\n`,
   );
 }
 

@@ -1,7 +1,9 @@
 import type { Clip, Document } from '@framemill/timeline';
 import type { ProjectName } from './projects.ts';
 
-/** What a value must be afterwards: a value (numbers to 0.05), a pattern, a range, `changed`, or whether it is there. */
+/**
+ * What a value must be afterwards: a value (numbers to 0.05), a pattern, a range, `changed`, or whether it is there.
+ */
 export type Wanted =
   | string
   | number
@@ -23,8 +25,8 @@ export type Hue = 'red' | 'orange' | 'yellow' | 'green' | 'blue' | 'purple' | 'p
 export type Fields = Record<string, Wanted>;
 
 /**
- * One constraint on the document that a message leads to. A constraint also says what may change to meet it; every other
- * difference between the documents is harm.
+ * One constraint on the document that a message leads to. A constraint also says what may change to meet it; every
+ * other difference between the documents is harm.
  */
 export type Constraint =
   /** The clips have these fields; `also` may change with them. */

@@ -49,8 +49,8 @@ it('has messages of every project, many of several instructions and many that mu
 it.each(['make it x and ', 'fade in and out ', 'the the the, ', 'make a ', 'add "x" at 1s, ', '((a+)+)+ '])(
   'plans no message for long, not one of "%s" again and again either',
   (part) => {
-    // Time of the processor, which others on the machine do not lengthen: a fifth of a second at most. A pattern that backtracks
-    // without end would take minutes.
+    // Time of the processor, which others on the machine do not lengthen: a fifth of a second at most. A pattern that
+    // backtracks without end would take minutes.
     const before = process.threadCpuUsage();
     scoreAll([ask('vlog', part.repeat(2_000).slice(0, 2_000))]);
     const { user } = process.threadCpuUsage(before);

@@ -42,7 +42,10 @@ const faultsOf: Record<VendorFault, ProviderFault> = {
   unauthorized: 'refused',
 };
 
-/** Runs what every adapter of a network provider must hold: the right answer, every fault, no text of the vendor in an error. */
+/**
+ * Runs what every adapter of a network provider must hold: the right answer, every fault, no text of the vendor in an
+ * error.
+ */
 export function adapterContract<Request, Result>(subject: AdapterCase<Request, Result>): void {
   const { kind, adapter, request } = subject;
 

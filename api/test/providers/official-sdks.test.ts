@@ -18,8 +18,9 @@ import { pexelsWire } from './wire/pexels.ts';
 import { replicateWire } from './wire/replicate.ts';
 import type { Wire } from './wire/wire.ts';
 
-// The adapters are tested against servers of ours that speak for the vendors. They speak as the vendors do when the vendors'
-// own libraries can be used with them. Stability and Pixabay have none for JavaScript: their servers follow the documentation alone.
+// The adapters are tested against servers of ours that speak for the vendors. They speak as the vendors do when the
+// vendors' own libraries can be used with them. Stability and Pixabay have none for JavaScript: their servers follow
+// the documentation alone.
 
 let server: VendorServer | undefined;
 afterEach(async () => {

@@ -147,7 +147,10 @@ describe('a process that dies', () => {
   /** The people whose messages the process is in the middle of when it is killed, by what it waits for there. */
   const middles = { 'its download': 8_001, 'its plan': 8_002, 'showing a frame': 8_003, 'sending the film': 8_004 };
 
-  /** Lets what the process waits for in each middle never come, until `end` is called; `reached` resolves when it waits there. */
+  /**
+   * Lets what the process waits for in each middle never come, until `end` is called; `reached` resolves when it waits
+   * there.
+   */
   function hangInTheMiddle() {
     const names = Object.keys(middles) as (keyof typeof middles)[];
     const waits = new Map(names.map((name) => [name, Promise.withResolvers<void>()]));

@@ -107,6 +107,7 @@ export async function compare(stack: ChaosStack, row: RenderRow, wanted: Referen
   if (found === wanted.sha256) return;
   throw new FramemillError(
     'internal_error',
-    `Render ${row.id} of "${wanted.name}" differs from the undisturbed run (sha256 ${found.slice(0, 12)}, not ${wanted.sha256.slice(0, 12)}).`,
+    `Render ${row.id} of "${wanted.name}" differs from the undisturbed run (sha256 ${found.slice(0, 12)}, not ` +
+      `${wanted.sha256.slice(0, 12)}).`,
   );
 }

@@ -71,7 +71,10 @@ async function whereItHangs(stack: ChaosStack, renderId: string): Promise<string
   const describe = async ({ outcome, jobId, nodeId }: { outcome: string; jobId: string; nodeId: string | null }) => {
     const holders = leases.filter(({ running }) => running.some((job) => job.jobId === jobId));
     const keys = (await stack.redis.keys(`*:${jobId}`)).join(' ');
-    return `${outcome} on ${nodeId}, held by ${holders.map((lease) => lease.nodeId).join(' ') || 'none'}, in Redis: ${keys || 'nothing'}`;
+    return (
+      `${outcome} on ${nodeId}, held by ${holders.map((lease) => lease.nodeId).join(' ') || 'none'}, in Redis: ` +
+      `${keys || 'nothing'}`
+    );
   };
   const lines = await Promise.all(
     tasks.map(async (task) => {

@@ -63,7 +63,9 @@ const mp4Head = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp42', 'latin1');
 /** Returns body and headers of a multipart form with one file, which starts like an MP4 and contains constant bytes. */
 export function form(sizeBytes: number, name = 'noise.mp4'): Pick<Call, 'body' | 'headers'> {
   const boundary = 'crowding-boundary';
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: video/mp4\r\n\r\n`;
+  const head =
+    `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ` +
+    `video/mp4\r\n\r\n`;
   const body = Buffer.concat([
     Buffer.from(head),
     mp4Head,

@@ -220,8 +220,8 @@ function line(what: string, figures: CrowdFigures, control: CrowdFigures): strin
   const shown = attacks.length <= 4 ? attacks.join(' + ') : `${attacks.length} attacks`;
   return (
     `isolation: ${what}: ${missed.length === 0 ? 'ok' : `MISSED ${missed.map(describeBar).join('; ')}`}; ` +
-    `me p50 ${meP50Ms.toFixed(0)}, bars ${bars.join(', ')}; loop p99 ${loopP99Ms.toFixed(0)} ms, own p99 <= ${heldP99Ms.toFixed(0)} ms, ` +
-    `${residentMb.toFixed(0)} MB (${ownMb.toFixed(0)} own); ${describeShares(shares)}; ${calls} calls: ${shown}` +
-    `${suspect === null ? '' : `; worst: ${suspect}`}${figures.failures.map((failure) => `; ${failure}`).join('')}`
+    `me p50 ${meP50Ms.toFixed(0)}, bars ${bars.join(', ')}; loop p99 ${loopP99Ms.toFixed(0)} ms, own p99 <= ` +
+    `${heldP99Ms.toFixed(0)} ms, ${residentMb.toFixed(0)} MB (${ownMb.toFixed(0)} own); ` +
+    `${describeShares(shares)}; ${calls} calls: ${shown}${suspect === null ? '' : `; worst: ${suspect}`}${figures.failures.map((failure) => `; ${failure}`).join('')}`
   );
 }

@@ -49,7 +49,9 @@ export function graphicsCardTable({ graphicsCard }: Pick<Results, 'graphicsCard'
     '## Graphics card beside the processor',
     '',
     ...about,
-    `One process, one slot, ${frames} frames a scene in four segments, milliseconds a frame. On a card up to three segments are in flight: their stages lie side by side. Busy: part of the time in which the card computed, by its own clock; x a thread: what the processor draws in, over that.`,
+    `One process, one slot, ${frames} frames a scene in four segments, milliseconds a frame. On a card up to ` +
+      'three segments are in flight: their stages lie side by side. Busy: part of the time in which the card ' +
+      'computed, by its own clock; x a thread: what the processor draws in, over that.',
     '',
     '| scene | drawn by | frames/s | decode | upload | composite | read-back | encode | busy | card MB | x a thread |',
     '|---|---|---|---|---|---|---|---|---|---|---|',

@@ -75,13 +75,16 @@ test('the page names machine, date and command and gives one row a scene', () =>
   expect(page).toContain('- Date: 2026-01-01T00:00:00.000Z');
   expect(page).toContain('- Command: `npm run bench`');
   expect(page).toContain(
-    '| S1: video, moving logo, captions | 9.0 s | 0.90 | 18.0 s | 0.90 | 16.0 s | 0.80 | +13 % | 12.0 s | 1.20 | 24.0 s | 1.20 | 1.33 x as fast | 1.80 | 2.00 x as fast | 400 MB | 41.2 dB |',
+    '| S1: video, moving logo, captions | 9.0 s | 0.90 | 18.0 s | 0.90 | 16.0 s | 0.80 | +13 % | 12.0 s | 1.20 | ' +
+      '24.0 s | 1.20 | 1.33 x as fast | 1.80 | 2.00 x as fast | 400 MB | 41.2 dB |',
   );
   expect(page).toContain(
-    '| direct: one untouched video | 8.0 s | 0.80 | 16.0 s | 0.80 | - | - | - | T itself | 1.00 | 20.0 s | 1.00 | 1.25 x as fast | not run | - | 400 MB | 50.0 dB |',
+    '| direct: one untouched video | 8.0 s | 0.80 | 16.0 s | 0.80 | - | - | - | T itself | 1.00 | 20.0 s | 1.00 ' +
+      '| 1.25 x as fast | not run | - | 400 MB | 50.0 dB |',
   );
   expect(page).toContain(
-    '| S4: what ffmpeg cannot draw | 20.0 s | 2.00 | 40.0 s | 2.00 | - | - | - | no graph draws it | - | - | - | - | not run | - | 400 MB | - |',
+    '| S4: what ffmpeg cannot draw | 20.0 s | 2.00 | 40.0 s | 2.00 | - | - | - | no graph draws it | - | - | - | ' +
+      '- | not run | - | 400 MB | - |',
   );
 });
 

@@ -9,7 +9,8 @@ const ffmpeg = ['ffmpeg', '-y', '-v', 'error', '-i'];
  * loading.
  */
 const video = [
-  '-an -c:v libx264 -preset slower -crf 26 -g 60 -pix_fmt yuv420p -map_metadata -1 -fflags +bitexact -flags:v +bitexact',
+  '-an -c:v libx264 -preset slower -crf 26 -g 60 -pix_fmt yuv420p -map_metadata -1 -fflags +bitexact -flags:v ' +
+    '+bitexact',
   '-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv -movflags +faststart',
 ].flatMap((part) => part.split(' '));
 

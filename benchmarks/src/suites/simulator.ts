@@ -54,8 +54,8 @@ const farm = 200;
 const largeFarm = 2_000;
 
 /**
- * Simulates the scheduler's dispatch policy on artificial farms and compares it with plain first-in, first-out dispatch.
- * The figures are the same in every run. A run takes about a minute.
+ * Simulates the scheduler's dispatch policy on artificial farms and compares it with plain first-in, first-out
+ * dispatch. The figures are the same in every run. A run takes about a minute.
  */
 export function measureSimulator(log: (line: string) => void): SimulatorFigures {
   const comparisons: Comparison[] = [];

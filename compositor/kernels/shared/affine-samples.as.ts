@@ -1,4 +1,5 @@
-// Bilinear samples of planes whose pixels lie anywhere. Coordinates are 16.16 fixed point, weights their upper seven bits.
+// Bilinear samples of planes whose pixels lie anywhere. Coordinates are 16.16 fixed point, weights their upper seven
+// bits.
 import { lerp } from './lanes.as';
 
 // @ts-ignore: decorator
@@ -120,9 +121,9 @@ function highHalves(a: v128, b: v128): v128 {
 }
 
 /**
- * Stores eight samples of `count` planes that lie pixel by pixel: of one plane, of two in two bytes, or of three in four. The
- * addresses of the pixels above and below (`beyond` added to these), four a vector, and the coordinates whose fractions are the
- * weights.
+ * Stores eight samples of `count` planes that lie pixel by pixel: of one plane, of two in two bytes, or of three in
+ * four. The addresses of the pixels above and below (`beyond` added to these), four a vector, and the coordinates whose
+ * fractions are the weights.
  */
 // @ts-ignore: decorator
 @inline

@@ -75,8 +75,8 @@ export function premultiplyPixels(pixels: v128): v128 {
 export const TILE_SHIFT: i32 = 3;
 
 /**
- * One component of the six RGBA pixels around a chroma site, times eight: weights 1 2 1 around the left luma column, the
- * rows `upper` and `lower` alike. `left`, `middle` and `right` are columns, `component` a byte of the pixel.
+ * One component of the six RGBA pixels around a chroma site, times eight: weights 1 2 1 around the left luma column,
+ * the rows `upper` and `lower` alike. `left`, `middle` and `right` are columns, `component` a byte of the pixel.
  */
 // @ts-ignore: decorator
 @inline

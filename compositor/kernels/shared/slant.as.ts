@@ -16,8 +16,8 @@ function bendOf(x: f64, step: f64): f64 {
   return cubeOf(x - step) - 2 * cubeOf(x) + cubeOf(x + step);
 }
 
-// The weight, in 256ths, of a pixel `x` right of where a line crosses the row's middle: what bilinear samples all along the
-// line take from it, a triangle of half width 1 smoothed by one of half width `lean`.
+// The weight, in 256ths, of a pixel `x` right of where a line crosses the row's middle: what bilinear samples all along
+// the line take from it, a triangle of half width 1 smoothed by one of half width `lean`.
 function weightOf(x: f64, lean: f64): i32 {
   if (lean < upright) return <i32>Math.floor(256 * max(0, 1 - abs(x)) + 0.5);
   const weight = (bendOf(x - 1, lean) - 2 * bendOf(x, lean) + bendOf(x + 1, lean)) / (12 * lean * lean);

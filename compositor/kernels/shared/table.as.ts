@@ -1,5 +1,6 @@
-// Tetrahedral interpolation in a three-dimensional table. An entry is four 16-bit lanes in 64ths of a level; entry (r, g, b) is
-// number (b * size + g) * size + r. One entry more than the last one's neighbours above must be there to be read.
+// Tetrahedral interpolation in a three-dimensional table. An entry is four 16-bit lanes in 64ths of a level; entry (r,
+// g, b) is number (b * size + g) * size + r. One entry more than the last one's neighbours above must be there to be
+// read.
 import { pairHigh, pairLow } from './lanes.as';
 
 // One pixel: the corners of its tetrahedron by address, their weights as pairs of lanes.
@@ -30,7 +31,10 @@ function fourPixels(base: v128, atA: v128, atB: v128, last: usize, weights0A: v1
   return i8x16.narrow_i16x8_u(i16x8.narrow_i32x4_s(c0, c1), i16x8.narrow_i32x4_s(c2, c3));
 }
 
-/** Stores four bytes for each of eight places r, g, b in a table of `size` points a side, 256ths of a cell as 16-bit lanes. */
+/**
+ * Stores four bytes for each of eight places r, g, b in a table of `size` points a side, 256ths of a cell as 16-bit
+ * lanes.
+ */
 // @ts-ignore: decorator
 @inline
 export function storeEightOfTable(dst: usize, r: v128, g: v128, b: v128, table: usize, size: i32): void {

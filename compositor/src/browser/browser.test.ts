@@ -108,7 +108,9 @@ interface Confined {
   namespaces: number;
 }
 
-/** How the kernel holds a process: its seccomp mode, 2 is a filter, and how many process namespaces lie in each other. */
+/**
+ * How the kernel holds a process: its seccomp mode, 2 is a filter, and how many process namespaces lie in each other.
+ */
 function confinementOf(pid: string): Confined {
   const { Seccomp, NSpid } = statusOf(pid);
   return { seccomp: Seccomp, namespaces: NSpid?.split(/\s+/).length ?? 0 };
@@ -149,7 +151,8 @@ describe.skipIf(here === null)('a browser that was started', () => {
         ),
       ).toBe('refused');
       if (process.platform === 'linux' && browser.isSandboxed) {
-        // Filtered system calls, and a process namespace of its own: it sees no process but the sandbox's. One that has just begun is not there yet.
+        // Filtered system calls, and a process namespace of its own: it sees no process but the sandbox's. One that has
+        // just begun is not there yet.
         const outer = confinementOf(String(process.pid)).namespaces;
         const pages = () => childrenOfBrowsers(process.pid).filter((pid) => commandOf(pid).includes('--type=renderer'));
         const isHeld = ({ seccomp, namespaces }: Confined) => seccomp === '2' && namespaces > outer;

@@ -93,9 +93,9 @@ export function id3Bytes(head: Uint8Array): number {
 }
 
 const MEDIA_KINDS =
-  'Framemill accepts video (MP4, MOV, WebM, MKV, AVI, MPEG-TS, MPEG-PS, FLV, WMV, OGV), audio (MP3, AAC, M4A, WAV, AIFF, CAF, FLAC, WavPack, ' +
-  'OGG, AC-3, E-AC-3, WMA), images (PNG, JPEG, WebP, AVIF, GIF, TIFF, BMP, SVG), .cube tables, subtitles (.srt, .vtt) and fonts ' +
-  '(.ttf, .otf, .woff, .woff2).';
+  'Framemill accepts video (MP4, MOV, WebM, MKV, AVI, MPEG-TS, MPEG-PS, FLV, WMV, OGV), audio (MP3, AAC, M4A, ' +
+  'WAV, AIFF, CAF, FLAC, WavPack, OGG, AC-3, E-AC-3, WMA), images (PNG, JPEG, WebP, AVIF, GIF, TIFF, BMP, SVG), ' +
+  '.cube tables, subtitles (.srt, .vtt) and fonts (.ttf, .otf, .woff, .woff2).';
 
 interface Signature {
   matches(head: Uint8Array): boolean;
@@ -190,7 +190,8 @@ function isoContainer(head: Uint8Array): Container {
   if (imageBrands.has(brand)) {
     const isHeic = [brand, ...brands].some((one) => one.startsWith('he'));
     throw unreadable(
-      `${isHeic ? 'HEIC images are' : 'HEIF images other than AVIF are'} not supported. Convert the file to JPEG, PNG or AVIF.`,
+      `${isHeic ? 'HEIC images are' : 'HEIF images other than AVIF are'} not supported. Convert the file to ` +
+        'JPEG, PNG or AVIF.',
     );
   }
   if (brand === 'M4A ' || brand === 'M4B ') return mov('m4a', 'audio/mp4');

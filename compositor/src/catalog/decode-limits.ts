@@ -71,8 +71,9 @@ export function firstUnseekable({ seek }: MediaFacts, { fromSec, toSec }: Stretc
 /** Explains why a time of a source is not shown, and what the user can do. */
 export function unseekableMessage({ seek, width, height }: MediaFacts, atSec: number): string {
   return (
-    `its frame at ${Math.round(atSec * 100) / 100} s takes too long to reach, because its key frames are too far apart for frames of ` +
-    `${width}x${height}: up to ${gigapixels(seek?.pixels ?? 0)} would have to be decoded first; the limit is ${gigapixels(SEEK_BUDGET_PIXELS)}. ${REENCODE}, or show an earlier part of it.`
+    `its frame at ${Math.round(atSec * 100) / 100} s takes too long to reach, because its key frames are too far ` +
+    `apart for frames of ${width}x${height}: up to ${gigapixels(seek?.pixels ?? 0)} would have to be decoded ` +
+    `first; the limit is ${gigapixels(SEEK_BUDGET_PIXELS)}. ${REENCODE}, or show an earlier part of it.`
   );
 }
 
@@ -125,7 +126,8 @@ export function requireVideosAtOnce(document: Document, media: MediaTable): void
 export function tooManyVideos(clipId: string): FramemillError {
   return new FramemillError(
     'invalid_request',
-    `clip "${clipId}" exceeds the limit of ${MOST_VIDEOS_AT_ONCE} videos in a frame. Remove clips at that time, or render some of them to one video first.`,
+    `clip "${clipId}" exceeds the limit of ${MOST_VIDEOS_AT_ONCE} videos in a frame. Remove clips at that time, ` +
+      'or render some of them to one video first.',
     { clipId, overBudget: true },
   );
 }

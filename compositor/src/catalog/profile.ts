@@ -118,7 +118,8 @@ function checkLength(frames: number, profile: OutputProfile): number {
   if (isAnimation(profile.format) && seconds > animationMaxSeconds) {
     throw new FramemillError(
       'invalid_request',
-      `A ${profile.format === 'gif' ? 'GIF' : 'WebP'} is at most ${animationMaxSeconds} s long (got ${seconds.toFixed(1)} s). Choose mp4 or webm, or shorten the project.`,
+      `A ${profile.format === 'gif' ? 'GIF' : 'WebP'} is at most ${animationMaxSeconds} s long (got ` +
+        `${seconds.toFixed(1)} s). Choose mp4 or webm, or shorten the project.`,
     );
   }
   if (formatFacts(profile.format).assembly === 'sequence' && frames > sequenceMaxFrames) {
@@ -158,7 +159,9 @@ function evenSide(pixels: number): number {
 export function requireAspect(format: Format, aspect: AspectRatio | undefined): void {
   if (aspect === undefined || takesAspect(format)) return;
   const why = formatFacts(format).video === null ? 'it has no image' : 'a sheet has a shape of its own';
-  const message = `aspect ${aspect} does not apply to ${format}: ${why}. Leave it out, or use one of ${formats.filter(takesAspect).join(', ')}.`;
+  const message =
+    `aspect ${aspect} does not apply to ${format}: ${why}. Leave it out, or use one of ` +
+    `${formats.filter(takesAspect).join(', ')}.`;
   throw new FramemillError('invalid_request', message, { field: 'aspect' });
 }
 

@@ -76,7 +76,8 @@ async function measure(encoder: HardwareEncoder, material: readonly Material[], 
     found.set(quality, level);
     const { psnrDb, size } = level;
     process.stdout.write(
-      `${encoder.name} ${quality}: level ${level.level}, ${psnrDb.toFixed(2)} dB, ${size.toFixed(3)} x the size of ${software.encoder}\n`,
+      `${encoder.name} ${quality}: level ${level.level}, ${psnrDb.toFixed(2)} dB, ${size.toFixed(3)} x the size ` +
+        `of ${software.encoder}\n`,
     );
   }
   rmSync(folder, { recursive: true });

@@ -92,7 +92,8 @@ async function findSource({ src, field, who }: SourceUse, { mediaRoot, files, pr
     const message =
       mapped === undefined && OF_A_SERVICE.test(src)
         ? `${who} ${src}, which is stored on a service. Name its local file with --media ${src}=<file>.`
-        : `${who} ${src}, but there is no file ${path}. Check ${mapped === undefined ? 'src and mediaRoot' : 'the media map'}.`;
+        : `${who} ${src}, but there is no file ${path}. Check ` +
+          `${mapped === undefined ? 'src and mediaRoot' : 'the media map'}.`;
     throw new FramemillError('not_found', message, details, { cause });
   }
   try {

@@ -67,7 +67,10 @@ async function renderOne(options: RenderOptions, screen: Screen, signal: AbortSi
   const megabytes = (outcome.sizeBytes / 1e6).toFixed(2);
   const { frames, copiedFrames } = outcome;
   const copied = copiedFrames > 0 && copiedFrames < frames ? ` (${copiedFrames} copied)` : '';
-  const text = `${copiedFrames === frames ? 'copied into' : 'rendered'} ${options.outPath}: ${frames} frames${copied}, ${(outcome.frames / seconds).toFixed(1)} fps (${outcome.durationSec.toFixed(2)} s of video, ${megabytes} MB, in ${seconds.toFixed(1)} s)\n`;
+  const text =
+    `${copiedFrames === frames ? 'copied into' : 'rendered'} ${options.outPath}: ${frames} frames${copied}, ` +
+    `${(outcome.frames / seconds).toFixed(1)} fps (${outcome.durationSec.toFixed(2)} s of video, ${megabytes} MB, ` +
+    `in ${seconds.toFixed(1)} s)\n`;
   const result = { file: options.outPath, ...outcome, seconds, warnings };
   if (report === null) return { text, result, fault: null };
   const { brokenText } = await import('./check-film.ts');
@@ -94,7 +97,9 @@ async function renderTable(
   for (const sentence of [...warnings.map((text) => `Warning: ${text}`), ...rows.faults])
     process.stderr.write(`${sentence}\n`);
   const { films, frames, segments, faults } = rows;
-  const text = `${films} films, ${frames} frames; ${segments.rendered} of ${segments.total} segments rendered, the others are the same\n`;
+  const text =
+    `${films} films, ${frames} frames; ${segments.rendered} of ${segments.total} segments rendered, the others are ` +
+    `the same\n`;
   const fault = faults.length === 0 ? null : `Rows of the table failed (${faults.length}). First error: ${faults[0]}`;
   return { text, result: { files, films, frames, segments, faults, warnings }, fault };
 }

@@ -40,7 +40,9 @@ export async function readTableRows(csvPath: string, document: Document, outPath
   for (const { outPath: path, row } of rows) {
     const before = taken.get(path.toLowerCase());
     if (before !== undefined) {
-      const message = `Rows ${before} and ${row} of the table would both be written to ${path}. Use {index} or another column in -o.`;
+      const message =
+        `Rows ${before} and ${row} of the table would both be written to ${path}. Use {index} or another column in ` +
+        '-o.';
       throw new FramemillError('invalid_request', message);
     }
     taken.set(path.toLowerCase(), row);

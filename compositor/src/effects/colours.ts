@@ -83,7 +83,9 @@ export const lut = defineEffect({
 export const chromaKey = defineEffect({
   type: 'chroma-key',
   description:
-    'Makes a colour transparent, as of a green screen. `similarity` is a distance between hues and strengths of colour, whatever the brightness: full green #00ff00 is 0.37 from grey, the green of painted screens (#28b232) 0.19. What the subject has of such colours must lie beyond `similarity` + `smoothness`.',
+    'Makes a colour transparent, as of a green screen. `similarity` is a distance between hues and strengths of ' +
+    'colour, whatever the brightness: full green #00ff00 is 0.37 from grey, the green of painted screens ' +
+    '(#28b232) 0.19. What the subject has of such colours must lie beyond `similarity` + `smoothness`.',
   params: {
     color: colourOrAuto('auto', 'The colour that becomes transparent.'),
     similarity: share(0.1, 'How far from the colour still counts.'),

@@ -39,7 +39,10 @@ figcaption { padding: .5rem .7rem } code { color: #9aa7b4; font-size: 12px; over
 function room({ title, items }: Room): string {
   const wide = items.some(({ exhibit, compared }) => exhibit.moments.length > 1 || compared);
   const figures = items.map(figure).join('\n');
-  return `<h2 id="${anchor(title)}">${escapeHtml(title)} (${items.length})</h2>\n<section${wide ? ' class="wide"' : ''}>\n${figures}\n</section>`;
+  return (
+    `<h2 id="${anchor(title)}">${escapeHtml(title)} ` +
+    `(${items.length})</h2>\n<section${wide ? ' class="wide"' : ''}>\n${figures}\n</section>`
+  );
 }
 
 function figure({ exhibit, drawn, compared }: Room['items'][number]): string {
@@ -49,7 +52,9 @@ function figure({ exhibit, drawn, compared }: Room['items'][number]): string {
       ? `<p class="refused">${escapeHtml(drawn.refused)}</p>`
       : `<div>${drawn.pictures.map((jpeg, index) => image(exhibit, jpeg, index)).join('')}</div>`;
   const made = exhibit.commands.at(-1);
-  const caption = `<b>${escapeHtml(exhibit.name)}</b> ${escapeHtml(exhibit.description)}<br><code>${escapeHtml(JSON.stringify(made))}</code>`;
+  const caption =
+    `<b>${escapeHtml(exhibit.name)}</b> ` +
+    `${escapeHtml(exhibit.description)}<br><code>${escapeHtml(JSON.stringify(made))}</code>`;
   return `<figure>${shown}<figcaption>${caption}</figcaption></figure>`;
 }
 

@@ -42,7 +42,8 @@ async function loadLibrary(): Promise<typeof import('webgpu')> {
   } catch (cause) {
     throw new FramemillError(
       'not_configured',
-      'This machine cannot render on a GPU, because the package "webgpu" is not installed. Run "npm run setup" with optional packages allowed.',
+      'This machine cannot render on a GPU, because the package "webgpu" is not installed. Run "npm run setup" ' +
+        'with optional packages allowed.',
       {},
       { cause },
     );
@@ -52,7 +53,8 @@ async function loadLibrary(): Promise<typeof import('webgpu')> {
 function noAdapter(): FramemillError {
   return new FramemillError(
     'not_configured',
-    'No GPU can be used: WebGPU found no adapter. Install the GPU driver and the Vulkan loader (libvulkan1). Run "npm run node -- --doctor" to see what is missing.',
+    'No GPU can be used: WebGPU found no adapter. Install the GPU driver and the Vulkan loader (libvulkan1). Run ' +
+      '"npm run node -- --doctor" to see what is missing.',
   );
 }
 

@@ -86,7 +86,8 @@ function lutOf(src: string, luts: ReadonlyMap<string, LutTable> | undefined): Lu
   if (table) return table;
   throw new FramemillError(
     'not_found',
-    `The colour grade names the .cube file "${src}", which is not among the render's media. Upload it and set grade.lut.src.`,
+    `The colour grade names the .cube file "${src}", which is not among the render's media. Upload it and set ` +
+      'grade.lut.src.',
     { src },
   );
 }

@@ -12,9 +12,12 @@ const kinds: readonly PageFaultKind[] = ['hang', 'stall', 'crash', 'left', 'brok
 const reported: Record<Exclude<PageFaultKind, 'hang' | 'stall'>, string> = {
   crash:
     'its page crashed its browser process, possibly because it exceeded the memory limit of 2 GB. Use less memory.',
-  left: 'its page navigated to another page. Remove code that navigates: clicks on links, form submissions, location, history.',
+  left:
+    'its page navigated to another page. Remove code that navigates: clicks on links, form submissions, location, ' +
+    'history.',
   broken:
-    'its page broke the script that controls it. Do not change `window.__framemill` or built-ins (Promise, Map, Array and their prototypes).',
+    'its page broke the script that controls it. Do not change `window.__framemill` or built-ins (Promise, Map, ' +
+    'Array and their prototypes).',
 };
 
 /**
@@ -29,7 +32,8 @@ export function pageFault(kind: keyof typeof reported, cause?: unknown): Framemi
 export function noAnswer(limitMs: number): FramemillError {
   return new FramemillError(
     'invalid_request',
-    `its page did not respond within ${Math.round(limitMs / 100) / 10} s of processor time. Check its script for an endless loop, or for a form that submits itself.`,
+    `its page did not respond within ${Math.round(limitMs / 100) / 10} s of processor time. Check its script for ` +
+      'an endless loop, or for a form that submits itself.',
     { pageFault: 'hang' satisfies PageFaultKind },
   );
 }
@@ -41,7 +45,8 @@ export function noAnswer(limitMs: number): FramemillError {
 export function stalled(waitedMs: number): FramemillError {
   return new FramemillError(
     'internal_error',
-    `its page did not respond for ${Math.round(waitedMs / 100) / 10} s, but used little processor time. Check for a promise that never resolves. If there is none, the processor was too busy: try again.`,
+    `its page did not respond for ${Math.round(waitedMs / 100) / 10} s, but used little processor time. Check ` +
+      'for a promise that never resolves. If there is none, the processor was too busy: try again.',
     { pageFault: 'stall' satisfies PageFaultKind },
   );
 }

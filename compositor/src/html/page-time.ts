@@ -63,7 +63,8 @@ export function outOfTime(): FramemillError {
 export function tooMuchToDo({ isPageWell }: { isPageWell: boolean }): FramemillError {
   return new FramemillError(
     'invalid_request',
-    `its pages exceed the processor time limit: ${previewLimitMs / 1000} s in a preview, ${renderFrameMs / 1000} s per frame in a render. Use an earlier time, or do less in the script of each frame.`,
+    `its pages exceed the processor time limit: ${previewLimitMs / 1000} s in a preview, ${renderFrameMs / 1000} ` +
+      's per frame in a render. Use an earlier time, or do less in the script of each frame.',
     { isPageWell },
   );
 }

@@ -163,6 +163,7 @@ function sizeClass(size: number): number {
 function outOfMemory(size: number, used: number, limit: number): FramemillError {
   return new FramemillError(
     'invalid_request',
-    `The frame needs more memory than is allowed (${used + size} of ${limit} bytes). Use smaller images or fewer layers.`,
+    `The frame needs more memory than is allowed (${used + size} of ${limit} bytes). Use smaller images or fewer ` +
+      'layers.',
   );
 }

@@ -69,8 +69,8 @@ export async function compositionPage(input: CompositionInput): Promise<Composit
     `<body>\n<div id="root" ${attributes.join(' ')}>\n${layers}${sounds.join('\n')}</div>\n` +
     `<script type="application/json" id="composition">${scriptJson(data)}</script>\n` +
     '<script src="/vendor/timeline.js"></script>\n' +
-    '<script>window.__timelines = window.__timelines || {}; window.__timelines.main = compositionTimeline();</script>\n' +
-    '</body>\n</html>\n';
+    '<script>window.__timelines = window.__timelines || {}; window.__timelines.main = ' +
+    'compositionTimeline();</script>\n</body>\n</html>\n';
   return { html, mediaCount: used.size };
 }
 

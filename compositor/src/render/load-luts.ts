@@ -23,7 +23,8 @@ function load(clip: Clip, src: string, media: MediaFiles): LutTable {
   if (!file) {
     throw new FramemillError(
       'not_found',
-      `Clip ${clip.id} names the .cube file "${src}", which is not among the render's media. Upload it and set its src.`,
+      `Clip ${clip.id} names the .cube file "${src}", which is not among the render's media. Upload it and set ` +
+        'its src.',
       { clipId: clip.id, src },
     );
   }

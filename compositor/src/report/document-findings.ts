@@ -52,7 +52,9 @@ function upscaled({ document, profile, media }: FilmInput, most: number): Findin
     const { width, height } = facts;
     const ratio = 1 / sourceDetail(clip, { width, height }, document, profile.width);
     if (ratio <= most) return [];
-    const message = `Clip ${clip.id} shows its source of ${width} x ${height} at ${ratio.toFixed(2)} times its size. Use a larger source, or show it smaller.`;
+    const message =
+      `Clip ${clip.id} shows its source of ${width} x ${height} at ${ratio.toFixed(2)} times its size. Use a ` +
+      'larger source, or show it smaller.';
     const value = Math.round(ratio * 100) / 100;
     return [{ kind: 'upscaled', severity: 'warn', ...spanOf(clip), clipId: clip.id, value, message }];
   });

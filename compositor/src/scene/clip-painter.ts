@@ -194,7 +194,8 @@ function onStoredPixels(placement: Placement, shown: Size, stored: Size): Placem
 function audioOnly(clip: Clip): FramemillError {
   return new FramemillError(
     'invalid_request',
-    `Clip ${clip.id} is ${/^[aeiou]|^html/.test(clip.type) ? 'an' : 'a'} ${clip.type} clip, but "${clip.src}" is an audio file. Change it to an audio clip.`,
+    `Clip ${clip.id} is ${/^[aeiou]|^html/.test(clip.type) ? 'an' : 'a'} ${clip.type} clip, but "${clip.src}" is ` +
+      'an audio file. Change it to an audio clip.',
     { clipId: clip.id, src: clip.src },
   );
 }

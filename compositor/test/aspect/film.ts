@@ -3,7 +3,10 @@ import { catalogue } from '../../src/catalogue.ts';
 
 type MediaLookup = ReduceContext['media'];
 
-/** The moments that are looked at: a title and a name over a video, a picture beside text, a split screen over a bar. Seconds. */
+/**
+ * The moments that are looked at: a title and a name over a video, a picture beside text, a split screen over a bar.
+ * Seconds.
+ */
 export const MOMENTS = [2, 6, 10] as const;
 
 /** Sources of the film, by what its clips call them. */
@@ -17,7 +20,9 @@ export const SOURCES = {
 const shown = { fontFamily: 'Inter', color: '#ffffff' } as const;
 const soft = { shadow: { y: 4, blur: 24, color: '#000000', opacity: 0.6 } } as const;
 
-/** What a person makes of an empty project: twelve seconds in three scenes, with a mark in the corner of all of them. */
+/**
+ * What a person makes of an empty project: twelve seconds in three scenes, with a mark in the corner of all of them.
+ */
 const commands: Command[] = [
   { op: 'setProjectSettings', name: 'Above the valley', aspectRatio: '16:9' },
   { op: 'addClip', type: 'video', src: SOURCES.video, start: 0, duration: 4, trackIndex: 0, mediaDuration: 1 },

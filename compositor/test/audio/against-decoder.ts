@@ -4,7 +4,10 @@ import { ffmpeg } from '../media/ffmpeg.ts';
 import { randomOf } from './signals.ts';
 
 const RATE = 48_000;
-/** How far the two decoders may disagree about where a file's first sample is: priming that only one of them leaves out. Samples. */
+/**
+ * How far the two decoders may disagree about where a file's first sample is: priming that only one of them leaves out.
+ * Samples.
+ */
 const MOST_LAG = 14_400;
 const ALIKE = 0.9995;
 /** Holds what `coarseLag` looks at, with all lags. */
@@ -15,7 +18,10 @@ const fft = createFft(FFT_SIZE);
 export interface AudioLikeness {
   /** Correlation of both (-1 to 1) at the best lag, over the length of the shorter one. */
   correlation: number;
-  /** Seconds by which this program's audio comes later: priming that only one of the two leaves out, and where time stamps say that a file starts. */
+  /**
+   * Seconds by which this program's audio comes later: priming that only one of the two leaves out, and where time
+   * stamps say that a file starts.
+   */
   lagSec: number;
   /** Length of this program's audio, and by how much it is longer than the other one. Seconds. */
   durationSec: number;
@@ -23,8 +29,8 @@ export interface AudioLikeness {
 }
 
 /**
- * A mono signal at 48 kHz that makes encoders switch their block sizes: strokes of noise every 90 to 200 ms over a quiet tone. Always the same. Every
- * stroke differs, so that audio which is moved by a sample shows in a correlation.
+ * A mono signal at 48 kHz that makes encoders switch their block sizes: strokes of noise every 90 to 200 ms over a
+ * quiet tone. Always the same. Every stroke differs, so that audio which is moved by a sample shows in a correlation.
  */
 export function strokes(seconds: number): Float32Array {
   const random = randomOf(24);
@@ -55,8 +61,8 @@ export function decodedAudio(path: string, mostSec: number): Float32Array {
 }
 
 /**
- * The audio of a file as ffmpeg decodes it, block after block whatever the time stamps say: the left side, 48 kHz. `shift`: samples at the file's own rate by which it
- * is moved back (negative: forward) before it is resampled.
+ * The audio of a file as ffmpeg decodes it, block after block whatever the time stamps say: the left side, 48 kHz.
+ * `shift`: samples at the file's own rate by which it is moved back (negative: forward) before it is resampled.
  */
 export function contiguousAudio(path: string, mostSec: number, shift = 0): Float32Array {
   const moved = shift < 0 ? [`atrim=start_sample=${-shift}`] : shift > 0 ? [`adelay=${shift}S:all=1`] : [];

@@ -14,7 +14,10 @@ if (ffmpegMissing) console.warn(`sound-kinds: skipped, ${ffmpegMissing}`);
 const SECONDS = 2;
 const RATE = 48_000;
 
-/** Root of the mean square of both sides, well inside the second that begins at `from`; how many samples follow there, three seconds at most. */
+/**
+ * Root of the mean square of both sides, well inside the second that begins at `from`; how many samples follow there,
+ * three seconds at most.
+ */
 function levels(path: string, from = 0): { left: number; right: number; samples: number } {
   const stream = openFileStream(path, from * RATE);
   const left = new Float32Array(RATE * (SECONDS + 1));
@@ -48,7 +51,8 @@ const kinds = [
   { name: 'flac.mkv', mimeType: 'audio/x-matroska', args: ['-c:a', 'flac'] },
 ];
 
-// Loudness of each channel on the left and the right: ITU-R BS.775, -3 dB for what is not straight ahead of its side; the effects channel is left out.
+// Loudness of each channel on the left and the right: ITU-R BS.775, -3 dB for what is not straight ahead of its side;
+// the effects channel is left out.
 const half = Math.SQRT1_2;
 const places: Record<string, readonly [left: number, right: number]> = {
   FL: [1, 0],

@@ -14,7 +14,8 @@ const folder = makeFolder();
 const raw = new Uint8Array(strokes(SECONDS).buffer);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-// Of the some 1,700 pairs of `npm run test:corpus`: blocks of several sizes, coarse clocks, stamps that are rare, and AVI's, which some muxers count wrongly.
+// Of the some 1,700 pairs of `npm run test:corpus`: blocks of several sizes, coarse clocks, stamps that are rare, and
+// AVI's, which some muxers count wrongly.
 const pairs: [codec: string, rate: number, container: string][] = [
   ['libvorbis', 32_000, 'ogg'],
   ['libvorbis', 44_100, 'ogg'],

@@ -34,7 +34,10 @@ function energies(audio: Float32Array, at: number): number[] {
   return sums;
 }
 
-/** `distance`: root mean square of the difference of levels, dB. `ratio`: mean of the signal to the noise, dB, at most 40. `lost`: percent of bands in which the noise is louder than the sound. Bands below -80 dB do not count. */
+/**
+ * `distance`: root mean square of the difference of levels, dB. `ratio`: mean of the signal to the noise, dB, at most
+ * 40. `lost`: percent of bands in which the noise is louder than the sound. Bands below -80 dB do not count.
+ */
 function compare(source: Float32Array, decoded: Float32Array): { distance: number; ratio: number; lost: number } {
   const noise = source.map((value, n) => (decoded[n] ?? 0) - value);
   let [squares, ratios, losses, count] = [0, 0, 0, 0];
@@ -139,7 +142,8 @@ const sources = {
 };
 const folder = mkdtempSync(path.join(tmpdir(), 'framemill-sound-'));
 stdout.write(
-  '| sound | kbit/s wanted | encoder | kbit/s | distance, dB | signal to noise, dB | bands lost, % | x real time | priming | samples too many |\n|---|---|---|---|---|---|---|---|---|---|\n',
+  '| sound | kbit/s wanted | encoder | kbit/s | distance, dB | signal to noise, dB | bands lost, % | x real time ' +
+    '| priming | samples too many |\n|---|---|---|---|---|---|---|---|---|---|\n',
 );
 for (const [name, audio] of Object.entries(sources)) {
   const samples = audio.left.length;
@@ -158,7 +162,9 @@ for (const [name, audio] of Object.entries(sources)) {
       const rate = (statSync(outPath).size * 8) / (samples / SAMPLE_RATE) / 1_000;
       const speed = samples / SAMPLE_RATE / ((user + system) / 1e6);
       stdout.write(
-        `| ${name} | ${bitRate / 1_000} | ${label} | ${rate.toFixed(0)} | ${mean('distance')} | ${mean('ratio')} | ${mean('lost')} | ${speed.toFixed(0)} | ${await primingOf(outPath)} | ${decoded.left.length - samples} |\n`,
+        `| ${name} | ${bitRate / 1_000} | ${label} | ${rate.toFixed(0)} | ${mean('distance')} | ${mean('ratio')} ` +
+          `| ${mean('lost')} | ${speed.toFixed(0)} | ${await primingOf(outPath)} | ` +
+          `${decoded.left.length - samples} |\n`,
       );
     }
   }

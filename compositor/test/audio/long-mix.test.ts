@@ -103,7 +103,8 @@ describe('a long mix', { timeout: 180_000 }, () => {
       sample: (n) => 0.3 * Math.sin(n / 30) * Math.sin(n / 70_000),
     });
     const script = fileURLToPath(new URL('mix-process.ts', import.meta.url));
-    // One process for all: in the first mix it grows to its usual size. Memory that is free goes back to the system at once.
+    // One process for all: in the first mix it grows to its usual size. Memory that is free goes back to the system at
+    // once.
     const args = [
       '--expose-gc',
       '--max-semi-space-size=1',

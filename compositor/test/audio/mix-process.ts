@@ -3,8 +3,9 @@ import { mixAudio } from '../../src/audio/mix-audio.ts';
 import { probeMedia } from '../../src/ingest/probe-media.ts';
 
 /**
- * Run by `long-mix.test.ts` in a process of its own, with --expose-gc: mixes `path` with much done to it, for each number of seconds one
- * mix after the other. Prints for each the most memory that it kept at any moment (bytes) and its samples.
+ * Run by `long-mix.test.ts` in a process of its own, with --expose-gc: mixes `path` with much done to it, for each
+ * number of seconds one mix after the other. Prints for each the most memory that it kept at any moment (bytes) and its
+ * samples.
  */
 const [path = '', outPath = '', ...lengths] = process.argv.slice(2);
 const media = { source: { path, facts: await probeMedia(path) } };
@@ -22,7 +23,8 @@ for (const seconds of lengths.map(Number)) {
   let mostBytes = 0;
   const loudness = { targetLufs: -24, truePeakDb: -1 };
   let calls = 0;
-  // Every 12 s of sound, however fast the machine is. What is kept is to be measured, not when V8 comes to collect what is not.
+  // Every 12 s of sound, however fast the machine is. What is kept is to be measured, not when V8 comes to collect what
+  // is not.
   const onProgress = () => {
     calls += 1;
     if (calls % 4 > 0) return;

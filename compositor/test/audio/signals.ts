@@ -6,7 +6,9 @@ export function toneOf(hertz: number, amplitude: number, samples: number, phase 
   );
 }
 
-/** Numbers from 0 to 1 that look random and are always the same (a linear congruential generator of Numerical Recipes). */
+/**
+ * Numbers from 0 to 1 that look random and are always the same (a linear congruential generator of Numerical Recipes).
+ */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

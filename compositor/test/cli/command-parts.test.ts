@@ -71,7 +71,8 @@ describe('a project file', () => {
 
   it('says where a field stands', async () => {
     const text =
-      '{\n  "document": {\n    "clips": [\n      { "id": "a" },\n      { "id": "b",\n        "start": -1 }\n    ]\n  }\n}\n';
+      '{\n  "document": {\n    "clips": [\n      { "id": "a" },\n      { "id": "b",\n        "start": -1 }\n    ' +
+      ']\n  }\n}\n';
     const path = write('places.json', text);
     const { placeOf } = await readProject(path);
     expect(placeOf('clips[1].start')).toBe(`${path}:6:9`);

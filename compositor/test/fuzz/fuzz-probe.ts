@@ -42,8 +42,9 @@ export interface FuzzOptions {
 }
 
 /**
- * Probes mutated files in a render process that lives from file to file, as on a farm node; one that died or hung is replaced. A fault is a death, a hang, an error that is not
- * `invalid_request`, and a message with words of a library or paths of the machine.
+ * Probes mutated files in a render process that lives from file to file, as on a farm node; one that died or hung is
+ * replaced. A fault is a death, a hang, an error that is not `invalid_request`, and a message with words of a library
+ * or paths of the machine.
  */
 export async function fuzzProbe({
   seeds,

@@ -44,8 +44,9 @@ try {
   const { read, refused, faults, peakBytes, slowest } = await fuzzProbe({ seeds, files, seed, folder, onFault });
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   process.stdout.write(
-    `${files} files of ${seeds.length} kinds, seed ${seed}: ${read} read, ${refused} refused, ${faults.length} faults; ` +
-      `${seconds} s, the longest ${slowest.seconds.toFixed(1)} s (${slowest.name}), ${Math.round(peakBytes / 1e6)} MB at most\n`,
+    `${files} files of ${seeds.length} kinds, seed ${seed}: ${read} read, ${refused} refused, ${faults.length} ` +
+      `faults; ${seconds} s, the longest ${slowest.seconds.toFixed(1)} s (${slowest.name}), ` +
+      `${Math.round(peakBytes / 1e6)} MB at most\n`,
   );
   process.exitCode = faults.length > 0 ? 1 : 0;
 } finally {

@@ -85,7 +85,10 @@ const mutations: readonly Mutation[] = [
     Buffer.concat([file.subarray(0, pick(file.length + 1)), other.subarray(pick(other.length + 1))]),
 ];
 
-/** A file with one to three mutations: flipped bits, cut, lengths at limits, chunks swapped, repeated, left out or of `other`. The same for the same seed. */
+/**
+ * A file with one to three mutations: flipped bits, cut, lengths at limits, chunks swapped, repeated, left out or of
+ * `other`. The same for the same seed.
+ */
 export function mutate(file: Buffer, other: Buffer, seed: number): Buffer {
   const random = seeded(seed);
   const pick = (below: number) => Math.floor(random() * below);

@@ -50,7 +50,9 @@ export async function handmadeSeeds(folder: string): Promise<SeedFile[]> {
     { name: 'animated.png', bytes: tinyApng(8, 8, frames) },
     text(
       'drawing.svg',
-      '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"><defs><filter id="f"><feGaussianBlur stdDeviation="2"/></filter></defs><rect width="9" height="9" fill="red" filter="url(#f)"/><path d="M0 0L9 9C1 2 3 4 5 6Z"/></svg>',
+      '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"><defs><filter id="f"><feGaussianBlur ' +
+        'stdDeviation="2"/></filter></defs><rect width="9" height="9" fill="red" filter="url(#f)"/><path d="M0 0L9 ' +
+        '9C1 2 3 4 5 6Z"/></svg>',
     ),
     text('colours.cube', `LUT_3D_SIZE 2\n${'0 0.5 1\n'.repeat(8)}`),
     text('captions.srt', '1\n00:00:01,000 --> 00:00:02,000\nHello\n\n2\n00:00:03,000 --> 00:00:04,500\n<i>World</i>\n'),

@@ -13,8 +13,8 @@ import { softwareDevice, withoutDevice } from './software-device.ts';
 const width = 160;
 const floor = 40;
 /**
- * Lower floors, by family and name. Posterize: a level beside a step is a whole step. Hard keys: the card keys pictures with a colour for each pixel, the
- * processor such with one for four, so that edges of the screen fall differently.
+ * Lower floors, by family and name. Posterize: a level beside a step is a whole step. Hard keys: the card keys pictures
+ * with a colour for each pixel, the processor such with one for four, so that edges of the screen fall differently.
  */
 const floors: Readonly<Record<string, number>> = {
   'effect posterize': 34,

@@ -4,7 +4,10 @@ import type { Coverage, GraphNode, GraphNodeOf } from '../../src/graph/graph-nod
 import { compose, rotation, scaling, translation } from '../../src/graph/matrix.ts';
 import type { CubeTable, Edge } from '../../src/graph/values.ts';
 
-/** A tree that both backends draw, and how near they must be. The box is `treeBox`; inputs: `photo` (opaque), `ocean` (opaque), `leaf` (with an outline). */
+/**
+ * A tree that both backends draw, and how near they must be. The box is `treeBox`; inputs: `photo` (opaque), `ocean`
+ * (opaque), `leaf` (with an outline).
+ */
 export interface TreeCase {
   readonly name: string;
   readonly tree: GraphNode;

@@ -16,8 +16,9 @@ export interface LongDocument {
 }
 
 /**
- * `minutes` (a multiple of 3) of 640x360 at 30 frames a second: films of six seconds back to back, every fourth dissolving into the
- * next and every seventh sharpened, captions that all differ, marks that move, shapes and tunes. Nothing covers the middle row.
+ * `minutes` (a multiple of 3) of 640x360 at 30 frames a second: films of six seconds back to back, every fourth
+ * dissolving into the next and every seventh sharpened, captions that all differ, marks that move, shapes and tunes.
+ * Nothing covers the middle row.
  */
 export function longDocument(minutes: number): LongDocument {
   const count = minutes * aMinute.films;

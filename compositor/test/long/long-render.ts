@@ -12,7 +12,9 @@ import { createMemoryLog, type MemoryLog } from './memory-log.ts';
 /** What came of the long render. */
 export interface LongRender {
   logs: MemoryLog[];
-  /** Frames of the file; those that show another picture than they should; packets that are not where they should be. */
+  /**
+   * Frames of the file; those that show another picture than they should; packets that are not where they should be.
+   */
   frames: number;
   wrong: number[];
   misplaced: number;
@@ -21,8 +23,8 @@ export interface LongRender {
 }
 
 /**
- * Renders `minutes` of many clips as the command line does, with one process for the pictures, replaced when it is due, and one
- * for the sound, and looks at the memory of both on the way. `log` hears of each minute and of warnings.
+ * Renders `minutes` of many clips as the command line does, with one process for the pictures, replaced when it is due,
+ * and one for the sound, and looks at the memory of both on the way. `log` hears of each minute and of warnings.
  */
 export async function renderLong(folder: string, minutes: number, log: (line: string) => void): Promise<LongRender> {
   log('making the media');
@@ -80,7 +82,10 @@ export async function renderLong(folder: string, minutes: number, log: (line: st
   }
 }
 
-/** Samples a process once for each second of the timeline that it comes to: no minute counts for more because it took longer. */
+/**
+ * Samples a process once for each second of the timeline that it comes to: no minute counts for more because it took
+ * longer.
+ */
 function watched(name: string, child: () => RenderChild) {
   const log = createMemoryLog(name, () => child().pid);
   let noted = -1;

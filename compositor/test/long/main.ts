@@ -1,4 +1,5 @@
-// `npm run test:long`: what takes too long for `npm test`. Prints what it does, a table of memory and "N passed, N failed".
+// `npm run test:long`: what takes too long for `npm test`. Prints what it does, a table of memory and "N passed, N
+// failed".
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

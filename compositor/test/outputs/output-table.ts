@@ -3,7 +3,10 @@ import { frames } from './test-film.ts';
 
 /** What independent readers must find in the file of a format. */
 export interface OutputFacts {
-  /** By ffprobe; null: there is none. `tag`: the four letters of the sample entry. `depth`: the pixel format of what is decoded. */
+  /**
+   * By ffprobe; null: there is none. `tag`: the four letters of the sample entry. `depth`: the pixel format of what is
+   * decoded.
+   */
   readonly picture: { codec: string; tag?: string; depth: string; frames: number } | null;
   readonly sound: { codec: string } | null;
   /** The boxes that a sample entry of MP4 or MOV must have inside. */

@@ -13,7 +13,10 @@ export const size = { width: 160, height: 90 };
 export const frames = 30;
 export const seconds = 1;
 
-/** The middle of each of three areas: opaque, half transparent, and one where nothing is in the first half of the film. Pixels. */
+/**
+ * The middle of each of three areas: opaque, half transparent, and one where nothing is in the first half of the film.
+ * Pixels.
+ */
 export const areas = { opaque: { x: 30, y: 45 }, half: { x: 80, y: 45 }, changing: { x: 130, y: 45 } };
 /** Chapters of the files that hold some. Seconds. */
 export const markers = [

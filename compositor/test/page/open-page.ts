@@ -14,7 +14,10 @@ export interface OpenedPage {
   readonly html: string;
   /** What the page wrote to the console as errors, and what it asked for in vain. */
   readonly problems: string[];
-  /** Shows a time as the contract says: clips by their times, videos by `mediaStart + (t - start)`, the rest by the timeline. */
+  /**
+   * Shows a time as the contract says: clips by their times, videos by `mediaStart + (t - start)`, the rest by the
+   * timeline.
+   */
   show(timeSec: number): Promise<void>;
   /** The root, PNG. */
   shoot(): Promise<Buffer>;
@@ -62,7 +65,9 @@ export async function openPage(browser: OpenBrowser, document: Document, media: 
   };
 }
 
-/** What the page shows once it stands still: a decoded picture of a video may reach the screen after it was announced. */
+/**
+ * What the page shows once it stands still: a decoded picture of a video may reach the screen after it was announced.
+ */
 async function stillImage(page: Page): Promise<Buffer> {
   let last = await screenshot(page);
   for (;;) {

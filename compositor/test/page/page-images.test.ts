@@ -68,8 +68,8 @@ async function compare({ name, document, times, floor }: PageProject): Promise<{
 }
 
 /**
- * The page's picture and how similar it is to a frame. A busy browser shows a decoded video picture long after it announced it,
- * and nothing tells when: a picture below the floor is taken again for a while.
+ * The page's picture and how similar it is to a frame. A busy browser shows a decoded video picture long after it
+ * announced it, and nothing tells when: a picture below the floor is taken again for a while.
  */
 async function settled(
   opened: OpenedPage,

@@ -1,4 +1,7 @@
-/** The contents of the first box of an MP4 on a path such as `moov/trak/mdia`. Throws when there is none. ISO 14496-12, 4.2. */
+/**
+ * The contents of the first box of an MP4 on a path such as `moov/trak/mdia`. Throws when there is none. ISO 14496-12,
+ * 4.2.
+ */
 export function boxAt(file: Buffer, path: string): Buffer {
   let inside = file;
   for (const type of path.split('/')) {

@@ -91,8 +91,8 @@ export async function joinFilm(profile: OutputProfile, plan: readonly SegmentPla
 function ignore(): void {}
 
 /**
- * The hashes of the decoded pictures of each file, by ffmpeg, which must have nothing to complain about: one start of it for all. Leaves
- * them beside the files.
+ * The hashes of the decoded pictures of each file, by ffmpeg, which must have nothing to complain about: one start of
+ * it for all. Leaves them beside the files.
  */
 export function imageHashes(paths: readonly string[]): string[][] {
   const inputs = paths.flatMap((path) => ['-i', path]);

@@ -12,8 +12,8 @@ if (missing) console.warn(`smart-in-chromium: skipped, ${missing}`);
 /** Around each join, and into the middle of what is copied. There and back, so that seeks go both ways. */
 const places = [239, 0, 142, 143, 29, 30, 233, 59, 60, 119, 150, 44, 172, 173, 232, 90, 118, 200];
 
-// Runs in the page: seeks a video to each time and reads the number on its frame, from the middle of each of eight bars.
-// `seeked` may come before the frame can be drawn: the frame itself is waited for as well.
+// Runs in the page: seeks a video to each time and reads the number on its frame, from the middle of each of eight
+// bars. `seeked` may come before the frame can be drawn: the frame itself is waited for as well.
 const showFrames = `async (source, times) => {
   const video = document.querySelector('video');
   const context = new OffscreenCanvas(8, 1).getContext('2d', { willReadFrequently: true });

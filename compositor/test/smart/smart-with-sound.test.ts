@@ -17,7 +17,8 @@ const sampleRate = 48_000;
 /** The source clicks at the start of each of its groups. */
 const clickEverySec = 1;
 
-// A smart render of a source with sound: the numbers on its pictures say which of the source's is shown, its clicks which second of it is heard.
+// A smart render of a source with sound: the numbers on its pictures say which of the source's is shown, its clicks
+// which second of it is heard.
 describe.skipIf(ffmpegMissing)('a smart render with sound', { timeout: 60_000 }, () => {
   let folder = '';
   let planned: SmartFilm;

@@ -166,7 +166,9 @@ export function createChildSlot(options: ChildSlotOptions): ChildSlot {
         limitBytes: options.memoryLimitBytes,
         onExceeded: (bytes) => {
           lossReason = 'memory';
-          detail = `its memory of ${toMegabytes(bytes)} MB exceeded the limit of ${toMegabytes(options.memoryLimitBytes)} MB. Raise CHILD_MEMORY_MB`;
+          detail =
+            `its memory of ${toMegabytes(bytes)} MB exceeded the limit of ${toMegabytes(options.memoryLimitBytes)} ` +
+            'MB. Raise CHILD_MEMORY_MB';
           child.kill('SIGKILL');
         },
       });
@@ -298,7 +300,10 @@ function highMemoryBytes(limitBytes: number): number {
 
 function detailOf(reason: LossReason, peakBytes: number): string {
   if (reason === 'oom') {
-    return `the machine ran out of memory while the process used ${toMegabytes(peakBytes)} MB. Give the node more memory or fewer slots`;
+    return (
+      `the machine ran out of memory while the process used ${toMegabytes(peakBytes)} MB. Give the node more ` +
+      'memory or fewer slots'
+    );
   }
   return reason === 'killed' ? 'another process ended it with a signal' : '';
 }

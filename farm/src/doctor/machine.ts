@@ -31,9 +31,13 @@ export const memory: Check = {
     const totalBytes = limit > 0 && limit < totalmem() ? limit : totalmem();
     const neededBytes = (settings.slots + otherChildren) * settings.childMemoryBytes;
     const details = { totalBytes, freeBytes: freemem(), childBytes: settings.childMemoryBytes, neededBytes };
-    const text = `${gigabytes(totalBytes)} in all, ${gigabytes(freemem())} free; a child may take ${gigabytes(settings.childMemoryBytes)}`;
+    const text =
+      `${gigabytes(totalBytes)} in all, ${gigabytes(freemem())} free; a child may take ` +
+      `${gigabytes(settings.childMemoryBytes)}`;
     if (neededBytes <= totalBytes) return { verdict: 'ok', text, details };
-    const advice = `${settings.slots} slots and ${otherChildren} other children may take ${gigabytes(neededBytes)} together: lower SLOTS or CHILD_MEMORY_MB, or add memory`;
+    const advice =
+      `${settings.slots} slots and ${otherChildren} other children may take ${gigabytes(neededBytes)} together: ` +
+      'lower SLOTS or CHILD_MEMORY_MB, or add memory';
     return { verdict: 'warn', text: `${text}. ${advice}`, details };
   },
 };
@@ -46,7 +50,9 @@ export const disk: Check = {
     await makeSettingFolder(scratchDir, scratchSetting, 0o700);
     const [cache, scratch] = await Promise.all([freeBytes(mediaDir), freeBytes(scratchDir)]);
     const details = { mediaDir, cacheFreeBytes: cache, mediaCacheBytes, scratchDir, scratchFreeBytes: scratch };
-    const text = `${gigabytes(cache)} free for a media cache of ${gigabytes(mediaCacheBytes)} in ${mediaDir}, ${gigabytes(scratch)} for work in progress`;
+    const text =
+      `${gigabytes(cache)} free for a media cache of ${gigabytes(mediaCacheBytes)} in ${mediaDir}, ` +
+      `${gigabytes(scratch)} for work in progress`;
     if (scratch < 2 * 1024 ** 3) return { verdict: 'fail', text: `${text}: too little to render`, details };
     const roomy = cache >= mediaCacheBytes;
     return { verdict: roomy ? 'ok' : 'warn', text: roomy ? text : `${text}: lower MEDIA_CACHE_MB`, details };
@@ -119,7 +125,9 @@ export const graphicsCard: Check = {
     const unused = settings.pool === 'cpu' ? '; start the node with --pool auto to use it' : '';
     const codecs =
       encoders.length > 0 ? `; hardware encoders ${encoders.join(', ')} (${encoderState(encoder?.name ?? null)})` : '';
-    const text = `${adapter.vendor} ${adapter.name} (${adapter.driver}); frames of ${size.width}x${size.height}: ${speeds}${codecs}${unused}`;
+    const text =
+      `${adapter.vendor} ${adapter.name} (${adapter.driver}); frames of ${size.width}x${size.height}: ` +
+      `${speeds}${codecs}${unused}`;
     return { verdict: 'ok', text, details: { card, encoders, decoders } };
   },
 };

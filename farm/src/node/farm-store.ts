@@ -28,7 +28,8 @@ export async function requireFarmStore(
     if (Date.now() >= deadline) {
       throw new FramemillError(
         'not_configured',
-        `This node and the service use different object stores (node: ${name}). Set the same S3_* variables or the same DATA_DIR as the service.`,
+        `This node and the service use different object stores (node: ${name}). Set the same S3_* variables or ` +
+          'the same DATA_DIR as the service.',
       );
     }
     await delay(pauseMs);

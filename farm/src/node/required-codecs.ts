@@ -11,6 +11,7 @@ export function requireCodecs(codecs: readonly string[]): void {
   if (missing.length === 0) return;
   throw new FramemillError(
     'not_configured',
-    `The codec library has no encoder for ${missing.join(', ')} (it has ${codecs.join(', ') || 'none'}). Install a build with these encoders.`,
+    `The codec library has no encoder for ${missing.join(', ')} (it has ${codecs.join(', ') || 'none'}). Install ` +
+      'a build with these encoders.',
   );
 }

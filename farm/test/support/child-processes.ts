@@ -11,8 +11,8 @@ export function childrenOf(pid: number): number[] {
 }
 
 /**
- * Process ids of the render children of a node's process that have begun to run their program. One that is stopped before, between
- * the fork and the start of its program, would stop its parent as well.
+ * Process ids of the render children of a node's process that have begun to run their program. One that is stopped
+ * before, between the fork and the start of its program, would stop its parent as well.
  */
 export function renderChildrenOf(pid: number): number[] {
   const table = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' });

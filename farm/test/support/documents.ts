@@ -14,7 +14,10 @@ export function filmDocument(src: string, seconds: number, fields: Partial<Clip>
   return { ...createDocument({ width: 160, height: 90 }), clips: [clip] };
 }
 
-/** 160x90 at 30 fps: a star that turns over a rectangle that moves, `seconds` long; with a sound when `soundSrc` is given. */
+/**
+ * 160x90 at 30 fps: a star that turns over a rectangle that moves, `seconds` long; with a sound when `soundSrc` is
+ * given.
+ */
 export function smallDocument(seconds: number, audioSrc?: string): Document {
   const moving = (to: number) => [
     { time: 0, value: -to },
@@ -53,7 +56,10 @@ export function smallDocument(seconds: number, audioSrc?: string): Document {
   return { ...createDocument({ width: 160, height: 90, background: '#264653' }), clips };
 }
 
-/** A film whose looks are dear by their number, and cheap to draw: nothing of them shows. A scheduler gives it to graphics cards. */
+/**
+ * A film whose looks are dear by their number, and cheap to draw: nothing of them shows. A scheduler gives it to
+ * graphics cards.
+ */
 export function heavyDocument(seconds: number, settings: { width: number; height: number } | null = null): Document {
   const document = smallDocument(seconds);
   const hidden = Array.from({ length: 400 }, (_, index): Clip => {

@@ -16,7 +16,10 @@ export interface FarmProcess {
   kill(signal: NodeJS.Signals): void;
 }
 
-/** Starts a node with exactly `env` (and PATH and Node's compile cache), without a browser unless `env` says HTML_CLIPS; does not wait until it has joined. */
+/**
+ * Starts a node with exactly `env` (and PATH and Node's compile cache), without a browser unless `env` says HTML_CLIPS;
+ * does not wait until it has joined.
+ */
 export function spawnFarm(env: Record<string, string>, args: string[] = []): FarmProcess {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [main, ...args], {

@@ -3,8 +3,9 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 
 /**
- * Preloaded by render processes of tests (`--import`): the graphics device is lost with the submission number LOSE_DEVICE_AT of a process. With LOSE_DEVICE_ONCE,
- * the path of a file that does not exist yet, only in the first process that comes so far.
+ * Preloaded by render processes of tests (`--import`): the graphics device is lost with the submission number
+ * LOSE_DEVICE_AT of a process. With LOSE_DEVICE_ONCE, the path of a file that does not exist yet, only in the first
+ * process that comes so far.
  */
 const { LOSE_DEVICE_AT, LOSE_DEVICE_ONCE } = process.env;
 const library = createRequire(import.meta.resolve('@framemill/compositor/child')).resolve('webgpu');

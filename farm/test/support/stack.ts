@@ -145,7 +145,9 @@ export async function openStack(): Promise<Stack> {
         async () => {
           const now = await row(renderId);
           if (now.status === status) return now;
-          const message = `${now.status} ${now.progress} % ${now.errorMsg ?? ''}\n${farms.map((farm) => farm.output()).join('\n')}`;
+          const message =
+            `${now.status} ${now.progress} % ` +
+            `${now.errorMsg ?? ''}\n${farms.map((farm) => farm.output()).join('\n')}`;
           throw new Error(message);
         },
         { timeout: 180_000, interval: 50 },

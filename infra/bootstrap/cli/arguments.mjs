@@ -41,7 +41,10 @@ export function readArguments(name, command, args) {
 export function overview() {
   const width = Math.max(...Object.keys(commands).map((name) => name.length));
   const lines = Object.entries(commands).map(([name, { about }]) => `  ${name.padEnd(width)}  ${about}`);
-  return `Usage: framemill <command> [arguments]\n\n${lines.join('\n')}\n\nEach command says more with --help, and prints JSON with --json.\n`;
+  return (
+    `Usage: framemill <command> [arguments]\n\n${lines.join('\n')}\n\nEach command says more with --help, and ` +
+    `prints JSON with --json.\n`
+  );
 }
 
 /**
@@ -54,7 +57,10 @@ export function helpOf(name, { about, usage, example, options }) {
   const width = Math.max(...rows.map(({ left }) => left.length));
   const lines = rows.map((row) => `  ${row.left.padEnd(width)}  ${row.about}`);
   const more = name === 'admin' ? '\nAll nouns and verbs: framemill admin --help\n' : '';
-  return `Usage: framemill ${usage} [options]\n\nFor: ${about}.\n\n${lines.join('\n')}\n\nExample:\n  ${example}\n${more}`;
+  return (
+    `Usage: framemill ${usage} [options]\n\nFor: ${about}.\n\n${lines.join('\n')}\n\nExample:\n  ` +
+    `${example}\n${more}`
+  );
 }
 
 /**

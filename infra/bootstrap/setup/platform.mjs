@@ -52,7 +52,8 @@ export function checkDiskSpace(folder, bytes) {
   const free = bavail * bsize;
   if (free >= bytes) return;
   throw new SetupProblem(
-    `Only ${(free / 1e9).toFixed(1)} GB are free on the disk of ${folder}; the set-up needs ${(bytes / 1e9).toFixed(1)} GB. Free some space first.`,
+    `Only ${(free / 1e9).toFixed(1)} GB are free on the disk of ${folder}; the set-up needs ` +
+      `${(bytes / 1e9).toFixed(1)} GB. Free some space first.`,
   );
 }
 

@@ -16,7 +16,10 @@ export function explainFailure(output) {
       output,
     )
   ) {
-    return 'The network or the package registry cannot be reached. Check the connection (and proxy settings) and run the same command again.';
+    return (
+      'The network or the package registry cannot be reached. Check the connection (and proxy settings) and run ' +
+      'the same command again.'
+    );
   }
   if (/EACCES|EPERM|Permission denied/i.test(output)) {
     return 'Write permission is missing. Check the owner of this folder and run the same command again.';

@@ -137,7 +137,8 @@ async function openServices(
   let failed = new Promise<never>(() => {});
   if (wanted.postgres || wanted.redis) {
     say(
-      `Starting ${[wanted.postgres && 'PostgreSQL', wanted.redis && 'Redis'].filter(Boolean).join(' and ')} in ${config.dataDir}`,
+      `Starting ${[wanted.postgres && 'PostgreSQL', wanted.redis && 'Redis'].filter(Boolean).join(' and ')} in ` +
+        `${config.dataDir}`,
     );
     const embedded = await startEmbedded({ dataDir: config.dataDir, log, services: wanted, onRestart: say });
     stops.push(() => embedded.stop());

@@ -14,7 +14,10 @@ const sample = ['--only', 'kills,zombie,redis,faulty-store,edits', '--kills', '6
 /** @type {Report} */
 const none = { passed: 0, failures: [], results: [] };
 
-/** @typedef {{ scenario: string; rows: { verdict: string }[]; audit: { ok: boolean }[]; error: string | null }} ScenarioResult */
+/**
+ * @typedef {{ scenario: string; rows: { verdict: string }[]; audit: { ok: boolean }[]; error: string | null }}
+ * ScenarioResult
+ */
 /** @typedef {{ passed: number; failures: string[]; results: ScenarioResult[] }} Report output of the suite */
 
 /**

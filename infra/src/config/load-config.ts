@@ -154,7 +154,8 @@ function refuseBucketless(values: Values): void {
   if (given.length === 0) return;
   throw new FramemillError(
     'invalid_request',
-    `S3_BUCKET is missing, but ${given.join(' and ')} ${given.length === 1 ? 'is' : 'are'} set. Set S3_BUCKET, or unset the others to store objects under DATA_DIR.`,
+    `S3_BUCKET is missing, but ${given.join(' and ')} ${given.length === 1 ? 'is' : 'are'} set. Set S3_BUCKET, ` +
+      'or unset the others to store objects under DATA_DIR.',
   );
 }
 

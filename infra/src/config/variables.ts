@@ -46,7 +46,8 @@ export const variables = {
     ...publicUrl,
     fallback: null,
     meaning:
-      'Public URL of the API; http://localhost:PORT when absent. Pages of other hosts, AUTH_URL excepted, can use no session',
+      'Public URL of the API; http://localhost:PORT when absent. Pages of other hosts, AUTH_URL excepted, can ' +
+      'use no session',
   },
   AUTH_URL: {
     ...publicUrl,
@@ -57,20 +58,23 @@ export const variables = {
     ...list(isProxyEntry, 'addresses, ranges such as 10.0.0.0/8, loopback, linklocal or uniquelocal'),
     fallback: null,
     meaning:
-      'Addresses and ranges of reverse proxies, with commas between, whose X-Forwarded-For names the caller; also loopback, linklocal, uniquelocal',
+      'Addresses and ranges of reverse proxies, with commas between, whose X-Forwarded-For names the caller; ' +
+      'also loopback, linklocal, uniquelocal',
   },
   DATA_DIR: { ...text, fallback: '.data', meaning: 'Folder of everything the embedded services keep' },
   PLANS_FILE: {
     ...text,
     fallback: null,
     meaning:
-      'JSON file with the plans of this installation, as `npm run admin -- plan list --json` prints them; the built-in plans when absent',
+      'JSON file with the plans of this installation, as `npm run admin -- plan list --json` prints them; the ' +
+      'built-in plans when absent',
   },
   APPEAL_URL: {
     ...appeal,
     fallback: null,
     meaning:
-      'Page (https://...) or address (mailto:...) where a suspended account objects; a page of the service that names none when absent',
+      'Page (https://...) or address (mailto:...) where a suspended account objects; a page of the service that ' +
+      'names none when absent',
   },
   GRAFANA_URL: {
     ...url('http', 'https'),
@@ -87,13 +91,15 @@ export const variables = {
     ...wholeNumber(1),
     fallback: null,
     meaning:
-      'Threads of an API process for calls on large projects that take a moment (up to 0.3 s); one in eight processors when absent',
+      'Threads of an API process for calls on large projects that take a moment (up to 0.3 s); one in eight ' +
+      'processors when absent',
   },
   API_LONG_THREADS: {
     ...wholeNumber(1),
     fallback: null,
     meaning:
-      'Threads of an API process for calls on large projects that take longer; one for each processor but one when absent',
+      'Threads of an API process for calls on large projects that take longer; one for each processor but one ' +
+      'when absent',
   },
   REDIS_URL: {
     ...url('redis', 'rediss'),
@@ -113,7 +119,10 @@ export const variables = {
     ...list((entry) => /^[A-Za-z0-9+/_-]{43}=?$/.test(entry), 'keys of 32 bytes in base64'),
     fallback: null,
     meaning:
-      'Key that encrypts the secrets of webhooks, plugins, bots and OAuth in the database: 32 random bytes in base64 (`openssl rand -base64 32`). Older keys that still open some follow it, with commas between. Without it they are stored unencrypted; `npm start` with its own PostgreSQL makes one and keeps it in DATA_DIR/secrets.key',
+      'Key that encrypts the secrets of webhooks, plugins, bots and OAuth in the database: 32 random bytes in ' +
+      'base64 (`openssl rand -base64 32`). Older keys that still open some follow it, with commas between. ' +
+      'Without it they are stored unencrypted; `npm start` with its own PostgreSQL makes one and keeps it in ' +
+      'DATA_DIR/secrets.key',
   },
   LOG_LEVEL: {
     ...oneOf(
@@ -140,19 +149,22 @@ export const variables = {
     // The render process has its own default, as does one that is started from the command line.
     fallback: null,
     meaning:
-      "Most of a graphics card's memory that one render process (one for each slot) takes; a render whose frames need more is drawn by processors",
+      "Most of a graphics card's memory that one render process (one for each slot) takes; a render whose frames " +
+      'need more is drawn by processors',
   },
   GPU_SOFTWARE: {
     ...oneOf(Type.Enum(['allow', 'off']), 'allow or off'),
     fallback: 'off',
     meaning:
-      'allow: what computes on the processor in place of a graphics card (SwiftShader) may serve the pool gpu: for tests',
+      'allow: what computes on the processor in place of a graphics card (SwiftShader) may serve the pool gpu: ' +
+      'for tests',
   },
   HARDWARE_ENCODERS: {
     ...oneOf(Type.Enum(['auto', 'off']), 'auto or off'),
     fallback: 'off',
     meaning:
-      'auto: nodes of the pool gpu encode MP4 by an encoder of the card (NVENC, QSV, VAAPI) that works and is calibrated to be as good as x264; their renders are of another engine',
+      'auto: nodes of the pool gpu encode MP4 by an encoder of the card (NVENC, QSV, VAAPI) that works and is ' +
+      'calibrated to be as good as x264; their renders are of another engine',
   },
   HTML_CLIPS: {
     ...oneOf(Type.Enum(['auto', 'off']), 'auto or off'),
@@ -174,13 +186,15 @@ export const variables = {
     ...oneOf(Type.Enum(['0', '1']), '0 or 1'),
     fallback: '0',
     meaning:
-      '1: encoders whose licence does not go together with the GPL (libfdk_aac) may be opened; no format of Framemill needs one',
+      '1: encoders whose licence does not go together with the GPL (libfdk_aac) may be opened; no format of ' +
+      'Framemill needs one',
   },
   SLOTS: {
     ...wholeNumber(0, 256),
     fallback: null,
     meaning:
-      'Segments that a farm node renders side by side; one per core when absent. `npm start` takes 2, and with 0 runs no node of its own',
+      'Segments that a farm node renders side by side; one per core when absent. `npm start` takes 2, and with 0 ' +
+      'runs no node of its own',
   },
   CHILD_MEMORY_MB: {
     ...wholeNumber(128),
@@ -192,7 +206,8 @@ export const variables = {
     ...wholeNumber(10, 1_000_000),
     fallback: 600,
     meaning:
-      'A render child whose work does not get on for this long, in seconds, is ended; ranges, mixes and probes have less: ten times what they are expected to take, at least 15 s',
+      'A render child whose work does not get on for this long, in seconds, is ended; ranges, mixes and probes ' +
+      'have less: ten times what they are expected to take, at least 15 s',
   },
   MEDIA_CACHE_MB: {
     ...wholeNumber(1),
@@ -212,13 +227,15 @@ export const variables = {
     mustBe: 'port numbers from 1 to 65535 with commas between, or "any"',
     fallback: '80,443',
     meaning:
-      'Ports that imports, webhooks and deliveries may use: numbers with commas between, or any. Deliveries by SFTP may use 22 as well',
+      'Ports that imports, webhooks and deliveries may use: numbers with commas between, or any. Deliveries by ' +
+      'SFTP may use 22 as well',
   },
   OUTBOUND_PRIVATE_HOSTS: {
     ...list(isHostEntry, 'host names, addresses and ranges such as 10.0.0.0/8'),
     fallback: null,
     meaning:
-      'Hosts, addresses and ranges (10.0.0.0/8) with commas between that imports, webhooks and deliveries may reach although they are not public',
+      'Hosts, addresses and ranges (10.0.0.0/8) with commas between that imports, webhooks and deliveries may ' +
+      'reach although they are not public',
   },
   TELEGRAM_API: {
     ...publicUrl,

@@ -23,9 +23,9 @@ type ConnectCallback = (
 ) => void;
 
 /**
- * Connection pool that serves owners round-robin: when all `max` connections are in use, an owner with one waiting query waits for
- * one turn, however many queries of other owners wait. `pg` itself serves them in the order of arrival. Rejects after
- * `connectionTimeoutMillis`, as `pg` does.
+ * Connection pool that serves owners round-robin: when all `max` connections are in use, an owner with one waiting
+ * query waits for one turn, however many queries of other owners wait. `pg` itself serves them in the order of arrival.
+ * Rejects after `connectionTimeoutMillis`, as `pg` does.
  */
 export class FairPool extends pg.Pool {
   #used = 0;

@@ -99,7 +99,8 @@ async function describeDatabase(url: string): Promise<object[]> {
   );
   const indexes = await query(
     url,
-    `SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' AND tablename <> '_prisma_migrations' ORDER BY indexdef`,
+    "SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' AND tablename <> '_prisma_migrations' ORDER BY " +
+      'indexdef',
   );
   const constraints = await query(
     url,

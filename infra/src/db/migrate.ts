@@ -102,7 +102,8 @@ async function appliedChecksums(client: pg.Client, known: Set<string>): Promise<
   for (const row of rows) {
     if (row.finished_at === null) {
       throw new Error(
-        `The migration "${row.migration_name}" failed halfway. Repair the database and mark it with "prisma migrate resolve".`,
+        `The migration "${row.migration_name}" failed halfway. Repair the database and mark it with "prisma ` +
+          'migrate resolve".',
       );
     }
     if (!known.has(row.migration_name)) {
@@ -119,14 +120,16 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   try {
     await client.query(migration.sql);
     await client.query(
-      'INSERT INTO "_prisma_migrations" (id, checksum, finished_at, migration_name, applied_steps_count) VALUES ($1, $2, now(), $3, 1)',
+      'INSERT INTO "_prisma_migrations" (id, checksum, finished_at, migration_name, applied_steps_count) VALUES ' +
+        '($1, $2, now(), $3, 1)',
       [randomUUID(), migration.checksum, migration.name],
     );
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK');
     throw new Error(
-      `The migration "${migration.name}" failed: ${error instanceof Error ? error.message : error}. Nothing was changed.`,
+      `The migration "${migration.name}" failed: ${error instanceof Error ? error.message : error}. Nothing was ` +
+        'changed.',
       {
         cause: error,
       },

@@ -94,7 +94,8 @@ describe('startEmbedded', () => {
     await mkdir(own.dataDir, { mode: 0o700 });
     await (await start(own)).stop();
     expect(await stat(path.join(own.dataDir, 'postgres', 'cluster', 'PG_VERSION'))).toBeTruthy();
-    // Out of a checkout that PostgreSQL's user cannot enter the programs are copied, and nothing else; otherwise nothing at all.
+    // Out of a checkout that PostgreSQL's user cannot enter the programs are copied, and nothing else; otherwise
+    // nothing at all.
     const installed = path.join(installedPackage(), 'native', 'bin');
     const programs = await postgresBinaries(postgresUser(), own.sharedRoot);
     if (programs === installed) await expect(stat(own.sharedRoot)).rejects.toThrow('ENOENT');

@@ -128,7 +128,8 @@ async function checkFreeSpace(dataDir: string): Promise<void> {
   const free = await freeBytes(dataDir);
   if (free >= minimumFreeBytes) return;
   throw new Error(
-    `Only ${Math.round(free / 1e6)} MB are free on the disk of "${dataDir}"; at least ${Math.round(minimumFreeBytes / 1e6)} MB are needed. Free some space, or set DATA_DIR to another disk.`,
+    `Only ${Math.round(free / 1e6)} MB are free on the disk of "${dataDir}"; at least ` +
+      `${Math.round(minimumFreeBytes / 1e6)} MB are needed. Free some space, or set DATA_DIR to another disk.`,
   );
 }
 

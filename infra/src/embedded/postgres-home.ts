@@ -34,7 +34,8 @@ export function postgresUser(): ServiceUser | null {
   const created = lookUpUser('postgres');
   if (created !== null) return created;
   throw new Error(
-    `The user "postgres" cannot be created (${made.stderr?.trim() || made.error?.message}). Create this user, or set DATABASE_URL.`,
+    `The user "postgres" cannot be created (${made.stderr?.trim() || made.error?.message}). Create this user, or ` +
+      'set DATABASE_URL.',
   );
 }
 

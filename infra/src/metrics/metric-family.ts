@@ -76,7 +76,9 @@ export const metricFamily = {
   }),
   rangeStageSeconds: histogram({
     name: 'framemill_range_stage_duration_seconds',
-    help: 'Time of a frame range on a node, by stage fetch, render (of it decode, to_device, composite, read_back and encode; of segments side by side together) or upload',
+    help:
+      'Time of a frame range on a node, by stage fetch, render (of it decode, to_device, composite, read_back and ' +
+      'encode; of segments side by side together) or upload',
     labels: ['pool', 'stage'],
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
   }),
@@ -122,7 +124,9 @@ export const metricFamily = {
   }),
   renderChildrenReplaced: counter({
     name: 'framemill_render_children_replaced_total',
-    help: 'Render children that were replaced, by reason crash, cancel, memory (above CHILD_MEMORY_MB), stuck, oom (by the kernel) or killed (from outside)',
+    help:
+      'Render children that were replaced, by reason crash, cancel, memory (above CHILD_MEMORY_MB), stuck, oom (by ' +
+      'the kernel) or killed (from outside)',
     labels: ['reason'],
   }),
   cardsLost: counter({
@@ -132,7 +136,9 @@ export const metricFamily = {
   }),
   cardMemoryBytes: gauge({
     name: 'framemill_card_memory_bytes',
-    help: 'Memory of the graphics card that the render process of the last range holds, by pool and state used or limit (GPU_MEMORY_MB)',
+    help:
+      'Memory of the graphics card that the render process of the last range holds, by pool and state used or ' +
+      'limit (GPU_MEMORY_MB)',
     labels: ['pool', 'state'],
   }),
   cardBusySeconds: counter({
@@ -201,7 +207,9 @@ export const metricFamily = {
   }),
   diskFreeBytes: gauge({
     name: 'framemill_disk_free_bytes',
-    help: 'Bytes that may still be written on the disk of a folder: data (DATA_DIR) or scratch (work in progress of a node)',
+    help:
+      'Bytes that may still be written on the disk of a folder: data (DATA_DIR) or scratch (work in progress of a ' +
+      'node)',
     labels: ['folder'],
   }),
   accounts: gauge({
@@ -211,7 +219,9 @@ export const metricFamily = {
   }),
   accountShare: gauge({
     name: 'framemill_largest_account_share_ratio',
-    help: 'Largest share of the slots of a pool, of two at least, that one account holds while another waits with nothing running, by plan of the holder',
+    help:
+      'Largest share of the slots of a pool, of two at least, that one account holds while another waits with ' +
+      'nothing running, by plan of the holder',
     labels: ['plan'],
   }),
   storeRequestSeconds: histogram({
@@ -247,17 +257,23 @@ export const metricFamily = {
   }),
   transfersRefused: counter({
     name: 'framemill_transfers_refused_total',
-    help: 'Uploads, imports, request bodies and downloads that were ended or refused, by kind and reason too_slow, too_many, holder_full, total_full or gave_way',
+    help:
+      'Uploads, imports, request bodies and downloads that were ended or refused, by kind and reason too_slow, ' +
+      'too_many, holder_full, total_full or gave_way',
     labels: ['kind', 'reason'],
   }),
   transferHeldBytes: gauge({
     name: 'framemill_transfer_held_bytes',
-    help: 'Bytes that transfers under way hold, by place: disk (uploads, imports), memory (request bodies), answers (files for slow readers)',
+    help:
+      'Bytes that transfers under way hold, by place: disk (uploads, imports), memory (request bodies), answers ' +
+      '(files for slow readers)',
     labels: ['place'],
   }),
   deliveries: counter({
     name: 'framemill_deliveries_total',
-    help: 'Attempts to send finished files to destinations, by kind s3, put or sftp and result delivered, retried or failed',
+    help:
+      'Attempts to send finished files to destinations, by kind s3, put or sftp and result delivered, retried or ' +
+      'failed',
     labels: ['kind', 'result'],
   }),
   webhookDeliveries: counter({
@@ -278,7 +294,9 @@ export const metricFamily = {
   }),
   apiThreadHeldSeconds: histogram({
     name: 'framemill_api_thread_held_seconds',
-    help: 'Processor time that the thread which answers everybody took between two looks at its timers: every 10 ms, and up to 80 ms while it is idle',
+    help:
+      'Processor time that the thread which answers everybody took between two looks at its timers: every 10 ms, ' +
+      'and up to 80 ms while it is idle',
     labels: [],
     buckets: [0.012, 0.016, 0.02, 0.03, 0.04, 0.05, 0.075, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5],
   }),
@@ -289,7 +307,9 @@ export const metricFamily = {
   }),
   heavyCallsEnded: counter({
     name: 'framemill_heavy_calls_ended_total',
-    help: 'Calls on large projects by what became of them: answered, stopped, failed, refused as too many waited, or left by their caller while they waited',
+    help:
+      'Calls on large projects by what became of them: answered, stopped, failed, refused as too many waited, or ' +
+      'left by their caller while they waited',
     labels: ['plan', 'outcome'],
   }),
   heavyCallSeconds: counter({

@@ -67,7 +67,8 @@ export function checkObjectKey(key: string): void {
   if (key.length > 512 || !allowed.test(key)) {
     throw new FramemillError(
       'invalid_request',
-      `The object key ${JSON.stringify(key.slice(0, 100))} is not allowed. Use segments of letters, digits, "_", "." and "-" joined by "/".`,
+      `The object key ${JSON.stringify(key.slice(0, 100))} is not allowed. Use segments of letters, digits, "_", ` +
+        '"." and "-" joined by "/".',
     );
   }
 }

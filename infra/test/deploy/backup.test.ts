@@ -79,7 +79,10 @@ async function useService({ apiHost, liveKey }: Stack) {
   return { projectId, document: read.project.document, kept, liveKey };
 }
 
-/** The same key opens the service, project, media and film of before are there, and the project renders to the same bytes. */
+/**
+ * The same key opens the service, project, media and film of before are there, and the project renders to the same
+ * bytes.
+ */
 async function expectAllBack({ apiHost, liveKey }: Stack, before: Awaited<ReturnType<typeof useService>>) {
   expect(liveKey).toBe(before.liveKey);
   for (const { url, bytes } of before.kept) {

@@ -62,7 +62,9 @@ export function metricsIn(text: string): NamedMetric[] {
   return found;
 }
 
-/** Labels that a sample may have beside those of its metric: given by Prometheus, by the process or by the histogram. */
+/**
+ * Labels that a sample may have beside those of its metric: given by Prometheus, by the process or by the histogram.
+ */
 const commonLabels = ['instance', 'job', 'process', 'le', 'quantile'];
 
 /** Our metrics by the names of their series: a histogram has three. */

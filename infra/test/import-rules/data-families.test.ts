@@ -25,8 +25,8 @@ const tables = [
 ];
 
 /**
- * The shape of the only export of a file when that is data: the type it is declared with, or the call that makes it. Null when
- * the file has code of its own, or exports something else.
+ * The shape of the only export of a file when that is data: the type it is declared with, or the call that makes it.
+ * Null when the file has code of its own, or exports something else.
  */
 function shapeOfData(text: string): string | null {
   const bare = text

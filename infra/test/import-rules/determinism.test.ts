@@ -6,7 +6,10 @@ const root = path.resolve(import.meta.dirname, '../../..');
 const clockOrRandom =
   /\b(Math\.random|Date\.now|new Date\(|performance\.|hrtime|randomUUID|randomBytes|getRandomValues)/;
 
-/** The command line shows how fast it is; the child process serves it; browsers are ended when a page takes too long. None draws a pixel. */
+/**
+ * The command line shows how fast it is; the child process serves it; browsers are ended when a page takes too long.
+ * None draws a pixel.
+ */
 const exempt = [
   ...['compositor/src/cli/', 'compositor/src/child/'],
   ...['rasteriser', 'rest-watch', 'work-in-time'].map((name) => `compositor/src/html/${name}.ts`),

@@ -18,7 +18,10 @@ const allowed: Record<string, number> = {
 const declaration =
   /^export (?:default )?(?:declare )?(?:abstract )?(?:async )?(?:function\*?|class|interface|type|enum|const|let) +([A-Za-z_$][\w$]*)/;
 
-/** Exported declarations of a file that no docstring stands above, as `line name`. An overload counts with its first signature. */
+/**
+ * Exported declarations of a file that no docstring stands above, as `line name`. An overload counts with its first
+ * signature.
+ */
 function undocumented(text: string): string[] {
   const lines = text.split('\n');
   const seen = new Set<string>();
@@ -33,7 +36,10 @@ function undocumented(text: string): string[] {
   });
 }
 
-/** Whether a definition has its documentation as data: an effect, a command, a tool with a `description`, a metric with a `help`. */
+/**
+ * Whether a definition has its documentation as data: an effect, a command, a tool with a `description`, a metric with
+ * a `help`.
+ */
 function describesItself(lines: readonly string[]): boolean {
   return (
     /(= \w+\(|: \w+ = )/.test(lines[0] ?? '') && lines.slice(1).some((line) => /^ {2}(description|help):/.test(line))

@@ -7,7 +7,10 @@ const root = path.resolve(import.meta.dirname, '../../..');
 /** All of them. The first-level folders of `src` form layers: none imports one that reaches it. */
 const packages = ['api', 'benchmarks', 'compositor', 'farm', 'infra', 'scheduler', 'timeline'];
 
-/** Imports between first-level folders of a package's `src`, by the folder that imports. Files at the top are of no folder. */
+/**
+ * Imports between first-level folders of a package's `src`, by the folder that imports. Files at the top are of no
+ * folder.
+ */
 function importsBetweenFolders(source: string): Map<string, Set<string>> {
   const imports = new Map<string, Set<string>>();
   for (const file of readdirSync(source, { recursive: true, encoding: 'utf8' })) {

@@ -137,7 +137,10 @@ describe.skipIf(missing.length > 0)("the README's five commands", () => {
   }, 180_000);
 });
 
-/** Runs the block of the README as it stands, on this stack and key; answers its variables and what calls 1 and 4 printed. */
+/**
+ * Runs the block of the README as it stands, on this stack and key; answers its variables and what calls 1 and 4
+ * printed.
+ */
 async function runReadme(stack: Stack, folder: string): Promise<Json> {
   const readme = await readFile(join(root, 'README.md'), 'utf8');
   const block = /<!-- five commands -->\s*```sh\n([\s\S]*?)```/.exec(readme)?.[1];

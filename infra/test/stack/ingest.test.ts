@@ -226,7 +226,8 @@ describe('media that was uploaded', { timeout: 120_000 }, () => {
     const commands: object[] = [{ op: 'setProjectSettings', width: 64, height: 64, fps: 10 }];
     const drawing = join(folder, 'logo.svg');
     const svg = (inside: string) =>
-      `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64">${inside}<rect width="64" height="64" fill="#f00"/></svg>`;
+      `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64">${inside}<rect width="64" height="64" ` +
+      'fill="#f00"/></svg>';
     await writeFile(drawing, svg('<script>while (true) {}</script>'));
     commands.push(clipOf(await api.upload(drawing), 0));
     for (const [index, [name, mimeType, args]] of files.entries()) {

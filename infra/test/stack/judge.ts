@@ -69,7 +69,10 @@ export async function frameOf(path: string, frame: number, filter: string, forma
   return image;
 }
 
-/** Frames `frames` (in rising order) of `path`, decoded in one pass, as tight planes of 4:2:0; `path` is `width` x `height`. */
+/**
+ * Frames `frames` (in rising order) of `path`, decoded in one pass, as tight planes of 4:2:0; `path` is `width` x
+ * `height`.
+ */
 export async function framesOf(
   path: string,
   frames: readonly number[],
@@ -106,14 +109,18 @@ export function psnr(a: Uint8Array, b: Uint8Array): number {
 
 /** Makes a clip whose frame n shows n in binary: ten vertical bars, bit 0 at the left. */
 export async function makeNumberedClip(path: string, options: { fps: number; frames: number }): Promise<void> {
-  // A pixel for each bar, made large: the formula at every pixel takes a second of processor time for a second of pictures.
+  // A pixel for each bar, made large: the formula at every pixel takes a second of processor time for a second of
+  // pictures.
   const bars = "geq=lum='if(bitand(N,pow(2,X)),235,16)':cb=128:cr=128,scale=640:360:flags=neighbor,setsar=1";
   const source = `color=black:s=10x2:r=${options.fps}:d=${options.frames / options.fps}`;
   const coding = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-preset', 'veryfast', '-g', '60', '-bf', '3'];
   await run('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', `${source},${bars}`, ...coding, path], limits);
 }
 
-/** Reads the numbers burnt in by `makeNumberedClip` from frames (in rising order) of a render of any size that shows it full frame. */
+/**
+ * Reads the numbers burnt in by `makeNumberedClip` from frames (in rising order) of a render of any size that shows it
+ * full frame.
+ */
 export async function readNumbers(path: string, frames: readonly number[]): Promise<number[]> {
   const bars = split(await decoded(path, frames, 'scale=10:1:flags=area', 'gray'), 10, path, frames);
   return bars.map((levels) => levels.reduce((number, level, bit) => number + (level > 125 ? 2 ** bit : 0), 0));

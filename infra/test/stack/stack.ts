@@ -21,9 +21,9 @@ const root = resolve(import.meta.dirname, '../../..');
 
 /**
  * Starts the all-in-one process without the sample and waits until it is ready.
- * `slots` is the number of local render slots; 0 leaves rendering to joined nodes. `dataDir`: of an earlier one; absent: a fresh one.
- * `env`: variables beside those.
- * Throws with the process' own output when it ends before it is ready.
+ * `slots` is the number of local render slots; 0 leaves rendering to joined nodes. `dataDir`: of an earlier one;
+ * absent: a fresh one. `env`: variables beside those. Throws with the process' own output when it ends before it is
+ * ready.
  */
 export async function startStack(options: {
   slots: number;

@@ -89,7 +89,9 @@ export interface SchedulerClient {
   quoteBatch(
     input: Omit<BatchInput, 'name' | 'environment' | 'along'>,
   ): Promise<{ quote: Quote; applied: AppliedOptions }>;
-  /** Cancels a batch and its renders. Throws `not_found`, or `invalid_request` (details.conflictCode) when it has ended. */
+  /**
+   * Cancels a batch and its renders. Throws `not_found`, or `invalid_request` (details.conflictCode) when it has ended.
+   */
   cancelBatch(batch: OwnBatch): Promise<BatchRecord>;
   /**
    * Renders the failed and cancelled items of a batch again; completed items keep their files. Throws `not_found`, and

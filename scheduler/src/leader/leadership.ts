@@ -87,7 +87,8 @@ async function endSilentLeader(client: pg.Client, log: Logger): Promise<void> {
 
 async function lead(client: pg.Client, options: { log: Logger; onWake: () => void }): Promise<Leadership> {
   const { rows } = await client.query<{ epoch: number }>(
-    'INSERT INTO "Leader" (id, epoch) VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET epoch = "Leader".epoch + 1 RETURNING epoch',
+    'INSERT INTO "Leader" (id, epoch) VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET epoch = "Leader".epoch + 1 ' +
+      'RETURNING epoch',
   );
   const epoch = rows[0]?.epoch;
   if (epoch === undefined) throw new Error('PostgreSQL returned no leader epoch.');

@@ -43,7 +43,8 @@ export function chooseEngine(leases: readonly NodeLease[], pool: Pool): Engine |
 export function browserMissing({ id }: Clip): FramemillError {
   return new FramemillError(
     'provider_error',
-    `Clip ${id} is an html clip, but no running node can render html clips. Install Chromium or Chrome on a node, or hide the clip.`,
+    `Clip ${id} is an html clip, but no running node can render html clips. Install Chromium or Chrome on a ` +
+      'node, or hide the clip.',
     { clipId: id },
   );
 }

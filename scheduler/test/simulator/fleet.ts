@@ -35,7 +35,10 @@ export interface Fleet {
   join(node: SimNode): void;
   /** Takes a node away; returns the jobs that go with it. */
   lose(nodeId: string): SimJob[];
-  /** Gives a job to a free slot, the longest idle node first; null: no slot is free for it. Else its run time, ms; infinite for one that never ends. */
+  /**
+   * Gives a job to a free slot, the longest idle node first; null: no slot is free for it. Else its run time, ms;
+   * infinite for one that never ends.
+   */
   start(job: SimJob, nowMs: number): number | null;
   end(job: SimJob): void;
   /** Whether a job is on a live node. */

@@ -58,7 +58,10 @@ export interface Outcome {
   /** Time of slots that worked and of slots that there were, until then, ms. */
   readonly busyMs: number;
   readonly slotMs: number;
-  /** Slot time of attempts that were lost with a node, and of those that a speculative attempt or its elder had made useless, ms. */
+  /**
+   * Slot time of attempts that were lost with a node, and of those that a speculative attempt or its elder had made
+   * useless, ms.
+   */
   readonly lostMs: number;
   readonly doubledMs: number;
   /** Ranges that were stopped for others, and the slot time that this cost, ms. */

@@ -95,8 +95,8 @@ export function ordinary(seed: number, farm: number, day: OrdinaryDay): Scenario
 }
 
 /**
- * Some accounts on the largest plan order renders whose ranges never end, on every slot; then the honest ones order 200 renders
- * of 1 to 30 s in the course of ten minutes, about a third of what the farm could do.
+ * Some accounts on the largest plan order renders whose ranges never end, on every slot; then the honest ones order 200
+ * renders of 1 to 30 s in the course of ten minutes, about a third of what the farm could do.
  */
 export function hostile(seed: number, farm: number, attackers: number, renders = 200): Scenario {
   const random = createRandom(seed);

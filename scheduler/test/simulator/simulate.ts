@@ -43,8 +43,9 @@ type Event =
   | { kind: 'timer' };
 
 /**
- * Plays a farm in virtual time with the policy of the real leader: admission by plan, fair dispatch, range size, speculative attempts.
- * Nodes, durations and losses are made up. Equal scenarios give equal outcomes. 200 nodes for an hour take some seconds.
+ * Plays a farm in virtual time with the policy of the real leader: admission by plan, fair dispatch, range size,
+ * speculative attempts. Nodes, durations and losses are made up. Equal scenarios give equal outcomes. 200 nodes for an
+ * hour take some seconds.
  */
 export function simulate(scenario: Scenario): Outcome {
   const random = createRandom(scenario.seed);

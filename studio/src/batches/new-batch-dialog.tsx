@@ -132,7 +132,8 @@ function TableField({ value, onChange, help, problem }: TableFieldProps) {
     const isTooLong = text.length > MOST_LETTERS;
     setRefused(
       isTooLong
-        ? `The table has ${text.length} letters and at most ${MOST_LETTERS} are sent from here. Split it, or upload it and use its id over the API.`
+        ? `The table has ${text.length} letters and at most ${MOST_LETTERS} are sent from here. Split it, or ` +
+            'upload it and use its id over the API.'
         : null,
     );
     if (!isTooLong) onChange(text);

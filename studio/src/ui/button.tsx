@@ -15,8 +15,8 @@ const tones: Record<ButtonTone, string> = {
 };
 
 const base =
-  'inline-flex items-center justify-center gap-1.5 rounded-lg whitespace-nowrap font-medium select-none transition-colors ' +
-  'disabled:opacity-45 disabled:pointer-events-none';
+  'inline-flex items-center justify-center gap-1.5 rounded-lg whitespace-nowrap font-medium select-none ' +
+  'transition-colors disabled:opacity-45 disabled:pointer-events-none';
 
 /** Class names that make a link look like a button. */
 export function buttonClass(tone: ButtonTone = 'plain', size: 'small' | 'normal' = 'normal'): string {

@@ -15,7 +15,9 @@ export interface ExampleFilm {
   rev: number;
   document: Document;
   media(src: string): MediaFacts | null;
-  /** Makes the commands of an example ones of this project. `document` is the project after the `given` commands of it. */
+  /**
+   * Makes the commands of an example ones of this project. `document` is the project after the `given` commands of it.
+   */
   translated(example: NamedExample, document: Document): (value: unknown) => unknown;
 }
 

@@ -73,7 +73,8 @@ function htmlFilm(): object[] {
 
 function upload(request: APIRequestContext, url: string): Promise<string> {
   const svg =
-    '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64" onload="alert(1)"><rect width="64" height="64"/></svg>';
+    '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64" onload="alert(1)"><rect width="64" ' +
+    'height="64"/></svg>';
   const file = { name: '<img src=x onerror=alert(1)>.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) };
   return uploadOver(request, url, file);
 }

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** What of a page and its frames a text that somebody typed has become: markup that runs, or leads to a script. Frames of HTML clips are left out. */
+/**
+ * What of a page and its frames a text that somebody typed has become: markup that runs, or leads to a script. Frames
+ * of HTML clips are left out.
+ */
 export async function injected(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const frame of page.frames()) {

@@ -17,7 +17,10 @@ export async function otherSite(context: BrowserContext, studio: string) {
   await page.route(`${site}/**`, (route) =>
     route.fulfill({
       contentType: 'text/html',
-      body: `<!doctype html><title>Other</title><form id=f method=post enctype=text/plain target=hidden action="${studio}/api/studio/projects"><input name='{"name":"stolen","x":"' value='"}'></form><iframe name=hidden></iframe>`,
+      body:
+        '<!doctype html><title>Other</title><form id=f method=post enctype=text/plain target=hidden ' +
+        `action="${studio}/api/studio/projects"><input name='{"name":"stolen","x":"' value='"}'></form><iframe ` +
+        'name=hidden></iframe>',
     }),
   );
   await page.goto(`${site}/`);

@@ -1,4 +1,7 @@
-/** Texts that become scripts where a page takes a name for markup, an attribute, an address, a style or a template. All say `alert`. */
+/**
+ * Texts that become scripts where a page takes a name for markup, an attribute, an address, a style or a template. All
+ * say `alert`.
+ */
 export const PAYLOADS: readonly string[] = [
   '<script>alert(1)</script>',
   '"><script>alert(1)</script>',

@@ -18,7 +18,10 @@ export interface WorldFacts {
   browserUrl: string;
 }
 
-/** Vitest's global set-up of the Studio: one service and one browser for all suites of a run, started when the first one asks. */
+/**
+ * Vitest's global set-up of the Studio: one service and one browser for all suites of a run, started when the first one
+ * asks.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   let world: ReturnType<typeof startWorld> | undefined;
   const server = createServer((_request, response) => {

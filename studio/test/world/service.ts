@@ -30,8 +30,8 @@ type Json = any;
 const root = path.resolve(import.meta.dirname, '../../..');
 
 /**
- * Starts it on free ports in a folder of its own, with `slots` render slots; 0: without a node. Throws with its output when it
- * ends before it is ready.
+ * Starts it on free ports in a folder of its own, with `slots` render slots; 0: without a node. Throws with its output
+ * when it ends before it is ready.
  */
 export async function startService({ slots = 2 } = {}): Promise<OwnService> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'framemill-studio-'));

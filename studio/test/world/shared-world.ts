@@ -21,8 +21,8 @@ export interface World {
   /** A session of an account, signed in without a page, once for all suites of this process: none may end it. */
   signedIn(who: { email: string; password: string }): Promise<Session>;
   /**
-   * Makes an account and signs it in; `email` is unused yet in this run. With the demo account's plan, or as whoever signs up
-   * (`isPlain`), which saves the start of a program.
+   * Makes an account and signs it in; `email` is unused yet in this run. With the demo account's plan, or as whoever
+   * signs up (`isPlain`), which saves the start of a program.
    */
   newAccount(email: string, more?: { name?: string; isAdmin?: boolean; isPlain?: boolean }): Promise<Member>;
   /** Ends this suite's part of it: its windows close. */

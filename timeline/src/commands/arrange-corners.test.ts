@@ -359,10 +359,12 @@ describe('messages', () => {
   it('of autoDuck say what it looked for', () => {
     const alone = { op: 'removeClips', clipIds: ['clip-1', 'clip-2', 'title-1'] };
     expect(errorOf(alone, { op: 'autoDuck' })).toBe(
-      'No speech was found in 0 clips. autoDuck lowers music (music-1) while another clip has speech. Add a clip with speech, or lower the music with setVolume or addKeyframe.',
+      'No speech was found in 0 clips. autoDuck lowers music (music-1) while another clip has speech. Add a clip ' +
+        'with speech, or lower the music with setVolume or addKeyframe.',
     );
     expect(errorOf({ op: 'removeClips', clipIds: ['clip-2', 'music-1'] }, { op: 'autoDuck' })).toBe(
-      'No music was found. autoDuck lowers audio clips without speech; none was found among 1 clip with audio (clip-1). Add music, or list the clips to lower in musicClipIds.',
+      'No music was found. autoDuck lowers audio clips without speech; none was found among 1 clip with audio ' +
+        '(clip-1). Add music, or list the clips to lower in musicClipIds.',
     );
   });
 

@@ -62,7 +62,8 @@ const { fadeIn, fadeOut, fadeCurve } = ClipSchema.properties;
 export const setAudioFades = defineCommand({
   op: 'setAudioFades',
   description:
-    "Fades a clip's sound in and out. Fades that do not fit into the clip are shortened; a fade that a cut had divided is whole again.",
+    "Fades a clip's sound in and out. Fades that do not fit into the clip are shortened; a fade that a cut had " +
+    'divided is whole again.',
   keywords: { 'audio fade': {}, 'fade music': {}, 'fade sound': {}, 'fade out music': {} },
   params: {
     clipId: ClipIdParam,
@@ -170,7 +171,8 @@ export const setAudioEffects = defineCommand({
 export const detachAudio = defineCommand({
   op: 'detachAudio',
   description:
-    'Puts the sound of a video clip into an audio clip of its own, with its volume, fades and processing, and mutes the video. What is heard stays the same.',
+    'Puts the sound of a video clip into an audio clip of its own, with its volume, fades and processing, and ' +
+    'mutes the video. What is heard stays the same.',
   keywords: { 'extract audio': {}, 'separate sound': {}, 'j-cut': {}, 'l-cut': {} },
   params: { clipId: ClipIdParam },
   returns: NEW_CLIP_RETURNS,

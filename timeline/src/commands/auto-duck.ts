@@ -24,7 +24,8 @@ export const autoDuck = defineCommand({
   op: 'autoDuck',
   needs: ['analysis'],
   description:
-    'Lowers music while somebody speaks, as volume keyframes of the music, in place of those it has. Pauses that are too short to come up in are passed over. Run it again after clips were moved.',
+    'Lowers music while somebody speaks, as volume keyframes of the music, in place of those it has. Pauses that ' +
+    'are too short to come up in are passed over. Run it again after clips were moved.',
   keywords: { duck: {}, ducking: {}, sidechain: {}, 'music under speech': {} },
   params: {
     musicClipIds: clipList('Clips to lower; audio clips in which nobody speaks when absent.'),
@@ -63,7 +64,8 @@ export const autoDuck = defineCommand({
       });
       if (kfVolume.length > LIMITS.keyframesPerProperty) {
         throw refuse(
-          `Clip "${clip.id}" would need ${kfVolume.length} volume keyframes; the limit is ${LIMITS.keyframesPerProperty}. Split the clip first.`,
+          `Clip "${clip.id}" would need ${kfVolume.length} volume keyframes; the limit is ` +
+            `${LIMITS.keyframesPerProperty}. Split the clip first.`,
         );
       }
       if (clip.kfVolume?.length) fixes.push(`${clip.kfVolume.length} volume keyframes of "${clip.id}" were replaced.`);
@@ -91,7 +93,8 @@ function musicOf(
   if (found.length === 0) {
     const audible = audibleClips(document, context);
     throw refuse(
-      `No music was found. autoDuck lowers audio clips without speech; none was found among ${listed(audible, 'clip with audio')}. Add music, or list the clips to lower in musicClipIds.`,
+      'No music was found. autoDuck lowers audio clips without speech; none was found among ' +
+        `${listed(audible, 'clip with audio')}. Add music, or list the clips to lower in musicClipIds.`,
     );
   }
   const { clips, fixes } = unlockedClips(document, found);
@@ -116,7 +119,9 @@ function speechOf(
   );
   if (ranges.length === 0) {
     throw refuse(
-      `No speech was found in ${listed(speakers, 'clip')}. autoDuck lowers music (${[...music].slice(0, 5).join(', ')}) while another clip has speech. Add a clip with speech, or lower the music with setVolume or addKeyframe.`,
+      `No speech was found in ${listed(speakers, 'clip')}. autoDuck lowers music ` +
+        `(${[...music].slice(0, 5).join(', ')}) while another clip has speech. Add a clip with speech, or lower ` +
+        'the music with setVolume or addKeyframe.',
     );
   }
   return joined(ranges);

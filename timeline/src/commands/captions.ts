@@ -29,14 +29,16 @@ const WordSchema = Type.Object({
 export const addCaptions = defineCommand({
   op: 'addCaptions',
   description:
-    'Lays spoken words out as captions, low on the canvas. A caption ends when it is full, after a sentence and before a pause. The times of the words are kept, for styles that follow the speech.',
+    'Lays spoken words out as captions, low on the canvas. A caption ends when it is full, after a sentence and ' +
+    'before a pause. The times of the words are kept, for styles that follow the speech.',
   keywords: { subtitles: {}, captions: {}, 'closed captions': {}, 'auto captions': {}, 'transcript on screen': {} },
   params: {
     words: Type.Array(WordSchema, {
       minItems: 1,
       maxItems: MOST_WORDS,
       description:
-        'Words with their times, as a transcription gives them; further fields of a word are not kept. Longer speech goes into several commands.',
+        'Words with their times, as a transcription gives them; further fields of a word are not kept. Longer ' +
+        'speech goes into several commands.',
     }),
     style: Type.Optional(Type.Object(styleFields, { ...CLOSED, description: 'How they look.' })),
     captionStyle,

@@ -19,7 +19,9 @@ import { ClipIdParam } from './params.ts';
 export const copyStyle = defineCommand({
   op: 'copyStyle',
   description:
-    'Makes clips look or sound like another one. Each attribute is copied as a whole: what the other clip does not set is taken away. Words, shapes and times stay. An attribute that a clip cannot have is left out and named in fixes.',
+    'Makes clips look or sound like another one. Each attribute is copied as a whole: what the other clip does ' +
+    'not set is taken away. Words, shapes and times stay. An attribute that a clip cannot have is left out and ' +
+    'named in fixes.',
   keywords: { 'copy effects': {}, 'paste attributes': {}, 'same look': {} },
   params: {
     fromClipId: id('Clip to copy from.'),
@@ -87,7 +89,8 @@ function copied(target: Clip, source: Clip, group: (typeof STYLE_GROUPS)[number]
 export const resetClip = defineCommand({
   op: 'resetClip',
   description:
-    'Gives groups of fields of a clip the values that a new clip has. What it says or shows stays, and so do its start and length.',
+    'Gives groups of fields of a clip the values that a new clip has. What it says or shows stays, and so do its ' +
+    'start and length.',
   keywords: { 'remove all effects': {} },
   params: {
     clipId: ClipIdParam,

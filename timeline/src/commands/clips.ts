@@ -53,7 +53,8 @@ function stretchOf({ start, duration }: Clip): ClosedStretch {
 export const duplicateClip = defineCommand({
   op: 'duplicateClip',
   description:
-    'Copies a clip with all its settings: right after it on its track, or to where start and trackIndex say. The copy is in no group.',
+    'Copies a clip with all its settings: right after it on its track, or to where start and trackIndex say. The ' +
+    'copy is in no group.',
   keywords: { copy: {}, 'copy and paste': {}, clone: {} },
   params: { clipId: ClipIdParam, start: Type.Optional(StartParam), trackIndex: TrackIndexParam },
   returns: NEW_CLIP_RETURNS,

@@ -13,9 +13,10 @@ export interface CommandSchema {
 }
 
 const DESCRIPTION =
-  'Commands change a project. Each is an object with op and the parameters below; they apply in order and each succeeds or fails alone. ' +
-  'Times are seconds, positions pixels of the canvas from its centre (y downwards), keyframe times relative to the start of their clip. ' +
-  'trackIndex is the id of a track. Ids of new clips are in data.clipId of the result.';
+  'Commands change a project. Each is an object with op and the parameters below; they apply in order and each ' +
+  'succeeds or fails alone. Times are seconds, positions pixels of the canvas from its centre (y downwards), ' +
+  'keyframe times relative to the start of their clip. trackIndex is the id of a track. Ids of new clips are in ' +
+  'data.clipId of the result.';
 
 /**
  * Builds the command schema for a service that draws with `catalogue`. The `drawable...` lists contain only the names

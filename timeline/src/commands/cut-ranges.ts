@@ -23,7 +23,8 @@ const RangeSchema = Type.Object(
 export const cutRanges = defineCommand({
   op: 'cutRanges',
   description:
-    'Cuts ranges of the timeline out of one clip. With ripple, what remains and the later clips of its track move up. The first part that remains keeps the id.',
+    'Cuts ranges of the timeline out of one clip. With ripple, what remains and the later clips of its track ' +
+    'move up. The first part that remains keeps the id.',
   keywords: {
     'jump cut': { ripple: true },
     'cut out': {},
@@ -66,7 +67,8 @@ export const cutRanges = defineCommand({
     const removed = unionWithin(clip, params.ranges);
     if (removed.length === 0) {
       throw refuse(
-        `ranges do not overlap the clip, which is at ${clip.start} to ${clip.start + clip.duration} s. Use times of the timeline.`,
+        `ranges do not overlap the clip, which is at ${clip.start} to ${clip.start + clip.duration} s. Use times ` +
+          'of the timeline.',
       );
     }
     const kept = remainder(clip, removed).filter(isVisible);
@@ -130,7 +132,8 @@ export const trimSilence = defineCommand({
   op: 'trimSilence',
   needs: ['analysis'],
   description:
-    'Cuts the silent parts out of a clip. What is left follows without gaps, and later clips of its track move up. The first part keeps the id.',
+    'Cuts the silent parts out of a clip. What is left follows without gaps, and later clips of its track move ' +
+    'up. The first part keeps the id.',
   keywords: { 'remove silence': {}, 'cut pauses': {}, 'dead air': {} },
   params: {
     clipId: ClipIdParam,

@@ -88,7 +88,8 @@ const USUAL = { fill: '#ffffff', width: 400, height: 400 };
 export const addShapeClip = defineCommand({
   op: 'addShapeClip',
   description:
-    'Adds a drawn shape, in the middle of the canvas when no transform says otherwise. Without a style it is white, 400 x 400 pixels.',
+    'Adds a drawn shape, in the middle of the canvas when no transform says otherwise. Without a style it is ' +
+    'white, 400 x 400 pixels.',
   keywords: {
     shape: {},
     'progress bar': { kind: 'rectangle' },
@@ -149,7 +150,8 @@ const { html, css, js, width, height } = HtmlSchema.properties;
 export const addHtmlClip = defineCommand({
   op: 'addHtmlClip',
   description:
-    'Adds a piece of HTML, drawn by a browser without network on a transparent ground. Without a size it is as large as the canvas.',
+    'Adds a piece of HTML, drawn by a browser without network on a transparent ground. Without a size it is as ' +
+    'large as the canvas.',
   keywords: { 'web page': {}, 'motion graphics': {}, 'css animation': {}, chart: {} },
   params: {
     ...{ html, css, js, start: StartParam, duration: DurationParam, width, height, trackIndex: TrackIndexParam },
@@ -161,7 +163,9 @@ export const addHtmlClip = defineCommand({
       title: 'A badge',
       params: {
         html: '<div class="badge">New</div>',
-        css: '.badge { font: 700 64px Inter; color: #fff; background: #e63946; border-radius: 32px; text-align: center }',
+        css:
+          '.badge { font: 700 64px Inter; color: #fff; background: #e63946; border-radius: 32px; text-align: ' +
+          'center }',
         start: 1,
         duration: 3,
         width: 320,

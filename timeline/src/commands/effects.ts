@@ -13,7 +13,8 @@ import { ClipIdParam } from './params.ts';
 export const addEffect = defineCommand({
   op: 'addEffect',
   description:
-    'Adds an effect on top of the effects that a clip has; they apply in the order they were added. On an adjustment layer it applies to everything below.',
+    'Adds an effect on top of the effects that a clip has; they apply in the order they were added. On an ' +
+    'adjustment layer it applies to everything below.',
   keywords: {
     effect: {},
     blur: { type: 'blur' },
@@ -128,7 +129,8 @@ export const removeEffect = defineCommand({
 export const setChromaKey = defineCommand({
   op: 'setChromaKey',
   description:
-    'Makes a colour of a clip transparent, as of a green screen. A clip has one key: set again, it keeps its place among the effects and what is not given. It comes before other effects, which would change the colour.',
+    'Makes a colour of a clip transparent, as of a green screen. A clip has one key: set again, it keeps its ' +
+    'place among the effects and what is not given. It comes before other effects, which would change the colour.',
   keywords: { 'green screen': {}, 'blue screen': { color: '#0000ff' }, 'chroma key': {}, keying: {} },
   params: {
     clipId: ClipIdParam,

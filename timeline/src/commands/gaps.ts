@@ -16,7 +16,8 @@ import { frameOf, type Rate, rateOf } from '../time.ts';
 export const insertGap = defineCommand({
   op: 'insertGap',
   description:
-    'Makes room: what lies after a moment moves later, and a clip across it is cut in two. Without trackIndices on every track, the markers too.',
+    'Makes room: what lies after a moment moves later, and a clip across it is cut in two. Without trackIndices ' +
+    'on every track, the markers too.',
   keywords: { 'make space': {}, 'push later': {}, 'insert pause': {} },
   params: {
     at: seconds('Where the room begins on the timeline.'),
@@ -97,7 +98,8 @@ function liesAfter(clip: Clip, at: number): boolean {
 export const closeGaps = defineCommand({
   op: 'closeGaps',
   description:
-    'Moves clips up so that no empty time is left before or between them. On one track its own gaps; without trackIndex those that all tracks share, so that pictures, texts and sounds stay together, markers too.',
+    'Moves clips up so that no empty time is left before or between them. On one track its own gaps; without ' +
+    'trackIndex those that all tracks share, so that pictures, texts and sounds stay together, markers too.',
   keywords: { 'remove gaps': {}, 'snap together': {} },
   params: {
     trackIndex: Type.Optional(trackId('Id of the track; every track that is not locked, as one, when absent.')),

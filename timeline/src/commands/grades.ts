@@ -17,7 +17,8 @@ const KEYFRAMED = ['exposure', 'contrast', 'saturation', 'hue', 'temperature', '
 export const setColorGrade = defineCommand({
   op: 'setColorGrade',
   description:
-    'Sets values of the colour grade of a clip; the ones not named stay. wheels, curves, hueCurves and lut are replaced as a whole. resetClip takes the grade away.',
+    'Sets values of the colour grade of a clip; the ones not named stay. wheels, curves, hueCurves and lut are ' +
+    'replaced as a whole. resetClip takes the grade away.',
   keywords: {
     'colour correction': {},
     'colour grade': {},
@@ -85,7 +86,9 @@ function unorderedCurve(grade: Grade): string | null {
 export const applyFilter = defineCommand({
   op: 'applyFilter',
   description:
-    'Gives a clip a ready-made look as an ordinary colour grade, some with effects. It takes the place of the grade that the clip has and of what an earlier filter brought; none takes both away. Effects that were added one by one stay.',
+    'Gives a clip a ready-made look as an ordinary colour grade, some with effects. It takes the place of the ' +
+    'grade that the clip has and of what an earlier filter brought; none takes both away. Effects that were ' +
+    'added one by one stay.',
   keywords: {
     filter: {},
     'black and white': { preset: 'grayscale' },

@@ -24,7 +24,8 @@ export const importSubtitles = defineCommand({
   op: 'importSubtitles',
   needs: ['subtitleFile'],
   description:
-    'Lays the cues of a subtitle file out as caption clips at the bottom of the canvas: of data, or of an uploaded file. Bold, italic, underlined and coloured parts are kept. Cues that overlap go to further tracks.',
+    'Lays the cues of a subtitle file out as caption clips at the bottom of the canvas: of data, or of an ' +
+    'uploaded file. Bold, italic, underlined and coloured parts are kept. Cues that overlap go to further tracks.',
   keywords: { srt: { format: 'srt' }, vtt: { format: 'vtt' }, 'subtitle file': {} },
   params: {
     format: Type.Optional(oneOf(['srt', 'vtt'], 'SubRip or WebVTT; needed with data, and known of src.')),
@@ -67,7 +68,8 @@ export const importSubtitles = defineCommand({
     const shown = cues.flatMap((cue) => shifted(cue, params.offset ?? 0));
     if (shown.length === 0) {
       throw refuse(
-        `${params.src === undefined ? 'data' : 'src'} has ${cues.length} cues, but none has text and a length after 0 s with this offset. Change offset.`,
+        `${params.src === undefined ? 'data' : 'src'} has ${cues.length} cues, but none has text and a length ` +
+          'after 0 s with this offset. Change offset.',
       );
     }
     if (shown.length < cues.length) {
@@ -175,7 +177,9 @@ const EXAMPLE_OTIO = JSON.stringify({
 export const importTimeline = defineCommand({
   op: 'importTimeline',
   description:
-    'Adds the tracks, clips, transitions and markers of another editor: OpenTimelineIO JSON, or a CMX3600 edit decision list at the fps of the project. Clips keep their times; their tracks go to empty ones of their type or to new ones.',
+    'Adds the tracks, clips, transitions and markers of another editor: OpenTimelineIO JSON, or a CMX3600 edit ' +
+    'decision list at the fps of the project. Clips keep their times; their tracks go to empty ones of their ' +
+    'type or to new ones.',
   planGate: true,
   keywords: { edl: { format: 'edl' }, otio: { format: 'otio' }, premiere: {}, resolve: {}, 'final cut': {} },
   params: {
@@ -184,7 +188,8 @@ export const importTimeline = defineCommand({
     offset: Type.Optional(
       oneOf(
         ['first-event', 'keep'],
-        'Where the time of an EDL counts from: its first event (the default), or the full hour before it, so that a gap at the start is kept.',
+        'Where the time of an EDL counts from: its first event (the default), or the full hour before it, so ' +
+          'that a gap at the start is kept.',
       ),
     ),
     mediaMap: Type.Optional(

@@ -33,7 +33,9 @@ import { trimClip } from './trim-clip.ts';
 import { rollEdit, slideClip, slipClip } from './trim-edits.ts';
 import { updateClip } from './update-clip.ts';
 
-/** All commands, in the order of the reference page. Each command is in the file of its family, and has one line here. */
+/**
+ * All commands, in the order of the reference page. Each command is in the file of its family, and has one line here.
+ */
 export const COMMANDS: readonly CommandDefinition[] = [
   setProjectSettings,
   addTrack,

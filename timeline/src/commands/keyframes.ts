@@ -56,7 +56,8 @@ export const addKeyframe = defineCommand({
 export const setKeyframes = defineCommand({
   op: 'setKeyframes',
   description:
-    'Sets all keyframes of a property at once, in any order, in place of those it has. Of two within half a frame the later in the list stays.',
+    'Sets all keyframes of a property at once, in any order, in place of those it has. Of two within half a ' +
+    'frame the later in the list stays.',
   keywords: { 'motion path': {}, 'animation curve': {} },
   params: {
     clipId: ClipIdParam,

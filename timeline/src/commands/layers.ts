@@ -28,7 +28,8 @@ const LABEL = 'Background';
 export const addBackground = defineCommand({
   op: 'addBackground',
   description:
-    'Puts a colour, a gradient, a picture or a video under everything, filling the canvas, on a track of its own at the bottom. A video repeats and makes no sound.',
+    'Puts a colour, a gradient, a picture or a video under everything, filling the canvas, on a track of its own ' +
+    'at the bottom. A video repeats and makes no sound.',
   keywords: { gradient: {}, backdrop: {}, 'solid colour': {} },
   params: {
     color: Type.Optional(color('One colour.')),
@@ -118,7 +119,8 @@ const NewEffectSchema = Type.Object(
 export const addAdjustmentLayer = defineCommand({
   op: 'addAdjustmentLayer',
   description:
-    'Adds a layer without a picture of its own, whose grade and effects change everything below it. grade goes over the values of filter. More can be added to it later as to any clip.',
+    'Adds a layer without a picture of its own, whose grade and effects change everything below it. grade goes ' +
+    'over the values of filter. More can be added to it later as to any clip.',
   keywords: { 'effect on everything': {}, 'grade the whole film': {} },
   params: {
     start: StartParam,

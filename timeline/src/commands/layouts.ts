@@ -102,7 +102,9 @@ function placingKeyframes(clip: Clip): string[] {
 export const applyLayout = defineCommand({
   op: 'applyLayout',
   description:
-    'Shows clips at once: pip puts the first over the whole canvas and the others small in its corners (lower right first), split-h in columns, split-v in rows, grid in both. Each is scaled and cropped to fill its cell.',
+    'Shows clips at once: pip puts the first over the whole canvas and the others small in its corners (lower ' +
+    'right first), split-h in columns, split-v in rows, grid in both. Each is scaled and cropped to fill its ' +
+    'cell.',
   keywords: {
     'picture in picture': { layout: 'pip' },
     'reaction video': { layout: 'pip' },
@@ -211,7 +213,8 @@ function positive(size: Partial<Size> | undefined, canvas: Size): Size {
 export const fitClip = defineCommand({
   op: 'fitClip',
   description:
-    'Fits a picture to the canvas, in its middle at scale 1: cover fills it and cuts the rest, contain shows all of it, fill stretches it, none keeps its pixels, contain-blur fills the bars with a blurred copy.',
+    'Fits a picture to the canvas, in its middle at scale 1: cover fills it and cuts the rest, contain shows all ' +
+    'of it, fill stretches it, none keeps its pixels, contain-blur fills the bars with a blurred copy.',
   keywords: {
     letterbox: { mode: 'contain' },
     pillarbox: { mode: 'contain' },

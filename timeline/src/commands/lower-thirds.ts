@@ -16,7 +16,8 @@ const FADE_SEC = 0.4;
 export const addLowerThird = defineCommand({
   op: 'addLowerThird',
   description:
-    'Adds a name and what it stands for at the lower left, as texts and shapes of one group that fade in and out. Each part can be changed like any clip.',
+    'Adds a name and what it stands for at the lower left, as texts and shapes of one group that fade in and ' +
+    'out. Each part can be changed like any clip.',
   keywords: { 'lower third': {}, 'name tag': {}, 'name title': {}, chyron: {} },
   params: {
     title: text(LIMITS.nameLength, 'First line, such as a name.'),

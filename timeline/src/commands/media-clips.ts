@@ -124,7 +124,8 @@ const { x, y, scale } = ClipSchema.properties;
 export const addSticker = defineCommand({
   op: 'addSticker',
   description:
-    'Adds a picture on top of the video, in its own size: a sticker, a logo, an emoji. One that moves, such as a GIF, becomes a video that repeats.',
+    'Adds a picture on top of the video, in its own size: a sticker, a logo, an emoji. One that moves, such as a ' +
+    'GIF, becomes a video that repeats.',
   keywords: { sticker: {}, emoji: {}, logo: {}, watermark: {}, bug: {}, 'animated gif': {} },
   params: {
     src: source('clip', 'Media id or URL of an image or a GIF.'),
@@ -187,7 +188,9 @@ function insertSticker(
 export const replaceMedia = defineCommand({
   op: 'replaceMedia',
   description:
-    'Gives a clip another source and leaves all else: place, length, motion, look. A clip that lasts as long as its media gets the length of the new one, and later clips move with its end. An image may take the place of a video and the reverse.',
+    'Gives a clip another source and leaves all else: place, length, motion, look. A clip that lasts as long as ' +
+    'its media gets the length of the new one, and later clips move with its end. An image may take the place of ' +
+    'a video and the reverse.',
   keywords: { swap: {}, 'replace clip': {}, relink: {} },
   params: {
     clipId: ClipIdParam,

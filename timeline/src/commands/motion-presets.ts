@@ -20,7 +20,8 @@ const BY_PRESET = new Map(MOTIONS.map((motion) => [motion.preset, motion]));
 export const applyMotionPreset = defineCommand({
   op: 'applyMotionPreset',
   description:
-    'Gives a clip a ready-made motion as ordinary keyframes. They take the place of keyframes of the same properties in the time of the motion; others stay, so that a motion in and one out go together.',
+    'Gives a clip a ready-made motion as ordinary keyframes. They take the place of keyframes of the same ' +
+    'properties in the time of the motion; others stay, so that a motion in and one out go together.',
   keywords: {
     'ken burns': { preset: 'ken-burns-in' },
     zoom: { preset: 'zoom-in' },
@@ -39,7 +40,9 @@ export const applyMotionPreset = defineCommand({
     preset: oneOf(MOTION_PRESETS, 'Which motion.'),
     duration: Type.Optional(
       positiveSeconds(
-        'How long it takes, or one round of pulse, bounce, wiggle and float. When absent 0.6 (less where a motion at the other end of a short clip would be cut off), the whole clip for ken-burns and pan, 1, 1, 0.5 and 3 a round.',
+        'How long it takes, or one round of pulse, bounce, wiggle and float. When absent 0.6 (less where a ' +
+          'motion at the other end of a short clip would be cut off), the whole clip for ken-burns and pan, 1, 1, ' +
+          '0.5 and 3 a round.',
       ),
     ),
     intensity: Type.Optional(numberIn(0, 3, 'How strong; 1 when absent, 0.5 goes half the way. Factor.')),
@@ -77,7 +80,8 @@ export const applyMotionPreset = defineCommand({
     const count = motion.keyframes({ clipSec: clip.duration, lengthSec: longestSec });
     if (count > LIMITS.keyframesPerProperty) {
       throw refuse(
-        `duration ${longestSec} creates ${count} keyframes of ${params.preset} in ${clip.duration} s; the limit is ${LIMITS.keyframesPerProperty}. Choose another duration.`,
+        `duration ${longestSec} creates ${count} keyframes of ${params.preset} in ${clip.duration} s; the limit ` +
+          `is ${LIMITS.keyframesPerProperty}. Choose another duration.`,
       );
     }
     const expanded = (lengthSec: number) =>
@@ -128,7 +132,8 @@ function withMotion(clip: Clip, made: MotionKeyframes): { clip: Clip; replaced: 
     );
     if (merged.keyframes.length > LIMITS.keyframesPerProperty) {
       throw refuse(
-        `${prop} would have ${merged.keyframes.length} keyframes; the limit is ${LIMITS.keyframesPerProperty}. Clear some first.`,
+        `${prop} would have ${merged.keyframes.length} keyframes; the limit is ${LIMITS.keyframesPerProperty}. ` +
+          'Clear some first.',
       );
     }
     if (merged.replaced > 0) replaced.push([prop, merged.replaced]);

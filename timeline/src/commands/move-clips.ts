@@ -16,7 +16,8 @@ import { ClipIdParam, StartParam, TrackIndexParam } from './params.ts';
 export const moveClip = defineCommand({
   op: 'moveClip',
   description:
-    'Moves a clip in time, to another track, or both. Where it would overlap it goes to the next track. The clips of its group move by the same time, on their own tracks.',
+    'Moves a clip in time, to another track, or both. Where it would overlap it goes to the next track. The ' +
+    'clips of its group move by the same time, on their own tracks.',
   keywords: { move: {}, 'reposition in time': {}, drag: {} },
   params: { clipId: ClipIdParam, start: Type.Optional(StartParam), trackIndex: TrackIndexParam },
   returns: {
@@ -43,7 +44,8 @@ export const moveClip = defineCommand({
 export const reorderClips = defineCommand({
   op: 'reorderClips',
   description:
-    'Puts clips of a track into another order: they take the places that they have together, and what lies between and after moves to fit. Transitions stay with their clips.',
+    'Puts clips of a track into another order: they take the places that they have together, and what lies ' +
+    'between and after moves to fit. Transitions stay with their clips.',
   keywords: { 'swap clips': {}, 'change order': {}, rearrange: {}, shuffle: {} },
   params: {
     trackIndex: trackId('Id of the track.'),
@@ -169,7 +171,8 @@ function requireMovable(document: Document, clip: Clip, others: readonly Clip[],
     if (locked.has(other.trackIndex)) findEditableClip(document, other.id);
     if (other.start + bySec < -1e-6) {
       throw refuse(
-        `start must be ${clip.start - other.start} or more (got ${clip.start + bySec}): clip "${other.id}" of its group would otherwise start before 0. Use ungroupClips to move one clip alone.`,
+        `start must be ${clip.start - other.start} or more (got ${clip.start + bySec}): clip "${other.id}" of ` +
+          'its group would otherwise start before 0. Use ungroupClips to move one clip alone.',
       );
     }
   }

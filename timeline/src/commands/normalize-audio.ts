@@ -19,7 +19,8 @@ export const normalizeAudio = defineCommand({
   op: 'normalizeAudio',
   needs: ['analysis'],
   description:
-    'Sets the volume of clips so that their sources come to the same loudness, as measured over each whole source. Clips with volume keyframes keep their course: the loudest one comes to that volume.',
+    'Sets the volume of clips so that their sources come to the same loudness, as measured over each whole ' +
+    'source. Clips with volume keyframes keep their course: the loudest one comes to that volume.',
   keywords: { normalise: {}, loudness: {}, lufs: {}, 'same volume': {}, 'level audio': {} },
   params: {
     clipIds: Type.Optional(

@@ -38,7 +38,8 @@ export const reverseClip = defineCommand({
 export const loopClip = defineCommand({
   op: 'loopClip',
   description:
-    'Repeats what a clip plays until it lasts as long as asked for. Of a clip that is longer than its source, all that is left of the source is repeated. A clip that loops already goes on with its loop.',
+    'Repeats what a clip plays until it lasts as long as asked for. Of a clip that is longer than its source, ' +
+    'all that is left of the source is repeated. A clip that loops already goes on with its loop.',
   keywords: { loop: {}, repeat: {}, boomerang: {} },
   params: { clipId: ClipIdParam, duration: positiveSeconds('How long it is to last.') },
   returns: {
@@ -93,7 +94,8 @@ const USUAL_SEC = 2;
 export const freezeFrame = defineCommand({
   op: 'freezeFrame',
   description:
-    'Lets the picture stand still at a moment, then go on: the clip is cut there, a still of that frame put in, and what follows on the track moves later.',
+    'Lets the picture stand still at a moment, then go on: the clip is cut there, a still of that frame put in, ' +
+    'and what follows on the track moves later.',
   keywords: { freeze: {}, 'still frame': {}, 'hold frame': {}, 'pause the picture': {} },
   params: {
     clipId: ClipIdParam,

@@ -10,7 +10,8 @@ import { withFixes } from '../edit/fixes.ts';
 export const replaceText = defineCommand({
   op: 'replaceText',
   description:
-    'Replaces words in all texts of the project, wherever they stand exactly as given. Captions keep the times of their words; texts on locked tracks stay.',
+    'Replaces words in all texts of the project, wherever they stand exactly as given. Captions keep the times ' +
+    'of their words; texts on locked tracks stay.',
   keywords: { 'find and replace': {}, spelling: {} },
   params: {
     find: Type.String({ minLength: 1, maxLength: LIMITS.textLength, description: 'What to look for, case and all.' }),

@@ -23,8 +23,9 @@ export const runScript = defineCommand({
   // A script can run any command.
   needs: ['script', 'analysis', 'subtitleFile'],
   description:
-    'Runs JavaScript that reads the project and calls commands. It sees project (read only), commands.<op>(params), which returns the data of the result and throws its error, and log(...). ' +
-    'No I/O, no clock; random numbers are the same every time. When it throws or runs too long, nothing of it is kept.',
+    'Runs JavaScript that reads the project and calls commands. It sees project (read only), ' +
+    'commands.<op>(params), which returns the data of the result and throws its error, and log(...). No I/O, no ' +
+    'clock; random numbers are the same every time. When it throws or runs too long, nothing of it is kept.',
   planGate: true,
   keywords: { 'loop over clips': {}, script: {}, 'bulk edit': {} },
   params: {
@@ -52,7 +53,8 @@ export const runScript = defineCommand({
         source: [
           'const [track] = project.tracks;',
           'const clips = project.clips.filter((clip) => clip.trackIndex === track.id);',
-          "clips.forEach((clip, i) => commands.addTextClip({ text: 'Part ' + (i + 1), start: clip.start, duration: 1 }));",
+          "clips.forEach((clip, i) => commands.addTextClip({ text: 'Part ' + (i + 1), start: clip.start, " +
+            'duration: 1 }));',
           'log(clips.length, "titles");',
         ].join('\n'),
       },
@@ -62,7 +64,8 @@ export const runScript = defineCommand({
       title: 'Errors can be caught',
       params: {
         source:
-          "try { commands.splitClip({ clipId: 'clip-1', at: 99 }); }\ncatch (error) { commands.splitClip({ clipId: 'clip-1', at: 2 }); }",
+          "try { commands.splitClip({ clipId: 'clip-1', at: 99 }); }\ncatch (error) { commands.splitClip({ " +
+          "clipId: 'clip-1', at: 2 }); }",
         timeoutMs: 500,
       },
     },

@@ -24,7 +24,8 @@ const { speed, preservePitch } = ClipSchema.properties;
 export const setSpeed = defineCommand({
   op: 'setSpeed',
   description:
-    'Plays a clip faster or slower. It shows the same stretch of its source, so it gets shorter or longer, and its keyframes stay with the picture. A loop keeps its length.',
+    'Plays a clip faster or slower. It shows the same stretch of its source, so it gets shorter or longer, and ' +
+    'its keyframes stay with the picture. A loop keeps its length.',
   keywords: {
     speed: {},
     'slow motion': { speed: 0.5 },
@@ -64,7 +65,8 @@ export const setSpeed = defineCommand({
     const frameSec = secondsOf(1, rateOf(document.settings.fps));
     if (isUnderFrame(document, retimed.duration)) {
       throw refuse(
-        `speed ${params.speed} would leave ${retimed.duration} s of the clip, less than a frame. Use ${(params.speed * retimed.duration) / frameSec} or less.`,
+        `speed ${params.speed} would leave ${retimed.duration} s of the clip, less than a frame. Use ` +
+          `${(params.speed * retimed.duration) / frameSec} or less.`,
       );
     }
     const next = params.preservePitch === undefined ? retimed : { ...retimed, preservePitch: params.preservePitch };
@@ -116,7 +118,8 @@ const PointSchema = Type.Object(
 export const setSpeedRamp = defineCommand({
   op: 'setSpeedRamp',
   description:
-    'Lets the speed of a clip change while it plays. The clip keeps its length; its source passes as fast as the points say. A preset is fitted to the stretch of source that the clip shows.',
+    'Lets the speed of a clip change while it plays. The clip keeps its length; its source passes as fast as the ' +
+    'points say. A preset is fitted to the stretch of source that the clip shows.',
   keywords: { 'speed ramp': {}, 'time remap': {}, 'velocity edit': {}, 'bullet time': { preset: 'bullet' } },
   params: {
     clipId: ClipIdParam,

@@ -12,7 +12,8 @@ import { ClipIdParam } from './params.ts';
 export const splitClip = defineCommand({
   op: 'splitClip',
   description:
-    'Cuts a clip in two at a moment of the timeline. The first part keeps the id, so splitting the same clip again needs the new ids; sliceClip makes many parts at once.',
+    'Cuts a clip in two at a moment of the timeline. The first part keeps the id, so splitting the same clip ' +
+    'again needs the new ids; sliceClip makes many parts at once.',
   keywords: { cut: {}, split: {}, razor: {}, blade: {} },
   params: { clipId: ClipIdParam, at: seconds('Where to cut, on the timeline, inside the clip.') },
   returns: { clipIds: Type.Array(id('A part.'), { description: 'The two parts in order.' }) },
@@ -45,7 +46,8 @@ const SegmentSchema = Type.Object(
 export const sliceClip = defineCommand({
   op: 'sliceClip',
   description:
-    'Cuts a clip into many parts at once: at times, into equal parts, or into segments. What lies in no segment is removed; nothing moves. The first part keeps the id.',
+    'Cuts a clip into many parts at once: at times, into equal parts, or into segments. What lies in no segment ' +
+    'is removed; nothing moves. The first part keeps the id.',
   keywords: { 'cut into parts': {}, 'cut on the beat': {} },
   params: {
     clipId: ClipIdParam,
@@ -120,7 +122,8 @@ function spansBetween(clip: Clip, times: readonly number[], rate: Rate): Span[] 
     const span = { start, end: cuts[index] ?? end };
     if (frameOf(span.end, rate) > frameOf(span.start, rate)) return span;
     throw refuse(
-      `times must be between ${clip.start} and ${end} s and at least one frame apart (got ${cuts.join(', ')}). Remove the others.`,
+      `times must be between ${clip.start} and ${end} s and at least one frame apart (got ${cuts.join(', ')}). ` +
+        'Remove the others.',
     );
   });
 }

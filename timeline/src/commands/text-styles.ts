@@ -14,7 +14,8 @@ const { content: _, words: __, ...styleFields } = TextStyleSchema.properties;
 export const setTextStyle = defineCommand({
   op: 'setTextStyle',
   description:
-    'Changes how texts look. What is not named stays; shadow, background, gradient, spans and animation are replaced as a whole. replaceText or updateClip change the words.',
+    'Changes how texts look. What is not named stays; shadow, background, gradient, spans and animation are ' +
+    'replaced as a whole. replaceText or updateClip change the words.',
   keywords: {
     font: {},
     'text colour': {},
@@ -110,7 +111,8 @@ export const setTextAnimation = defineCommand({
     const fixes =
       (motion.duration ?? 0) > clip.duration
         ? [
-            `It takes ${motion.duration} s a ${motion.unit ?? 'unit'}, longer than the clip's ${clip.duration} s: it will be faster, to fit.`,
+            `It takes ${motion.duration} s a ${motion.unit ?? 'unit'}, longer than the clip's ${clip.duration} ` +
+              's: it will be faster, to fit.',
           ]
         : [];
     return { document: withClip(document, index, { ...clip, textStyle }), data: withFixes({ phases }, fixes) };
@@ -125,7 +127,8 @@ const far = (description: string) =>
 export const styleCaptions = defineCommand({
   op: 'styleCaptions',
   description:
-    'Changes how all captions look, how the spoken word stands out, and where they lie. What is not named stays; captions on locked tracks stay as they are.',
+    'Changes how all captions look, how the spoken word stands out, and where they lie. What is not named stays; ' +
+    'captions on locked tracks stay as they are.',
   keywords: {
     'caption style': {},
     'subtitle style': {},

@@ -16,7 +16,8 @@ const { type, duration, direction, easing, color, edge } = TransitionSchema.prop
 export const setTransition = defineCommand({
   op: 'setTransition',
   description:
-    'Brings a clip in with a transition from the clip that ends where it starts, or from transparent. No clip moves. edge out makes it leave with one.',
+    'Brings a clip in with a transition from the clip that ends where it starts, or from transparent. No clip ' +
+    'moves. edge out makes it leave with one.',
   keywords: {
     transition: {},
     crossfade: { type: 'dissolve' },

@@ -19,7 +19,9 @@ import { ClipIdParam, MediaDurationParam, StartParam } from './params.ts';
 export const trimClip = defineCommand({
   op: 'trimClip',
   description:
-    'Moves the edges of a clip; what remains stays where it is in time. A new start without duration keeps the end. mediaStart sets the in-point instead of following the start. duration media: it plays to the end of its media, and later clips move with its end; any other trim makes its length a number again.',
+    'Moves the edges of a clip; what remains stays where it is in time. A new start without duration keeps the ' +
+    'end. mediaStart sets the in-point instead of following the start. duration media: it plays to the end of ' +
+    'its media, and later clips move with its end; any other trim makes its length a number again.',
   keywords: { trim: {}, shorten: {}, extend: {}, 'in point': {}, 'out point': {}, duration: {} },
   params: {
     clipId: ClipIdParam,

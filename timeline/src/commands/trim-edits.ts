@@ -17,7 +17,8 @@ import { ClipIdParam } from './params.ts';
 export const rollEdit = defineCommand({
   op: 'rollEdit',
   description:
-    'Moves the cut between a clip and its neighbour: one gets longer as the other gets shorter, and nothing else moves. It stops where a source ends.',
+    'Moves the cut between a clip and its neighbour: one gets longer as the other gets shorter, and nothing else ' +
+    'moves. It stops where a source ends.',
   keywords: { 'rolling edit': {}, 'move the cut': {} },
   params: {
     clipId: ClipIdParam,
@@ -62,7 +63,8 @@ export const rollEdit = defineCommand({
 export const slideClip = defineCommand({
   op: 'slideClip',
   description:
-    'Moves a clip between its neighbours without changing it: those that touch it get longer and shorter instead. It stops where one would vanish, its source ends, or the next clip lies.',
+    'Moves a clip between its neighbours without changing it: those that touch it get longer and shorter ' +
+    'instead. It stops where one would vanish, its source ends, or the next clip lies.',
   keywords: { 'slide edit': {} },
   params: {
     clipId: ClipIdParam,

@@ -47,7 +47,10 @@ const validator = Compile(AllowedPatchSchema);
 export const updateClip = defineCommand({
   op: 'updateClip',
   description:
-    'Changes fields of a clip. textStyle, shape and html are merged into what the clip has. variables replaces all that the clip had; {} takes them away. duration media: it lasts as long as its media, and later clips move with its end; in seconds it is a number again. Fields that a patch may not set are left out and named in ignored.',
+    'Changes fields of a clip. textStyle, shape and html are merged into what the clip has. variables replaces ' +
+    'all that the clip had; {} takes them away. duration media: it lasts as long as its media, and later clips ' +
+    'move with its end; in seconds it is a number again. Fields that a patch may not set are left out and named ' +
+    'in ignored.',
   keywords: { 'rename clip': {}, 'change text': {}, 'edit words': {} },
   params: {
     clipId: ClipIdParam,
@@ -122,7 +125,8 @@ function requireValuePlaces(clip: Clip, variables: Clip['variables'] = {}): void
     throw refuse(
       VALUE_PLACES.has(field)
         ? `patch.variables names "${field}", but the clip has no ${first}. Choose a clip that has it, or set it first.`
-        : `patch.variables names "${field}", which a variable cannot set. Variables set numbers and colours, such as ${some.join(', ')}.`,
+        : `patch.variables names "${field}", which a variable cannot set. Variables set numbers and colours, such ` +
+            `as ${some.join(', ')}.`,
     );
   }
 }
@@ -135,7 +139,8 @@ function allowedPatch(given: Record<string, unknown>): { patch: Patch; ignored: 
   const ignored = entries.map(([field]) => field).filter((field) => !allowed.has(field));
   if (Object.keys(patch).length === 0) {
     throw refuse(
-      `patch has no field that updateClip can set (got ${ignored.join(', ') || 'nothing'}). Use one of ${[...allowed].join(', ')}.`,
+      `patch has no field that updateClip can set (got ${ignored.join(', ') || 'nothing'}). Use one of ` +
+        `${[...allowed].join(', ')}.`,
     );
   }
   if (!validator.Check(patch)) throw refuse(describeSchemaErrors(validator.Errors(patch), patch, 'patch').message);

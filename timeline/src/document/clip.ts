@@ -128,7 +128,9 @@ const CONTENT_FIELDS = {
   durationFrom: Type.Optional(
     Type.Literal('media', {
       description:
-        'media: it lasts as long as its media, from the in-point on and at its speed. duration is that of the present media; when a variable puts in other media, it is theirs, and later clips move with its end. Video and audio clips.',
+        'media: it lasts as long as its media, from the in-point on and at its speed. duration is that of the ' +
+        'present media; when a variable puts in other media, it is theirs, and later clips move with its end. ' +
+        'Video and audio clips.',
     }),
   ),
   grade: Type.Optional(GradeSchema),
@@ -141,7 +143,8 @@ const CONTENT_FIELDS = {
     Type.Record(Type.String({ maxLength: 64 }), variable('{{name}}, or {{name|default}}.'), {
       maxProperties: LIMITS.variablesPerClip,
       description:
-        'Variables that fill numbers and colours, by the path of the field: { "volume": "{{loudness}}", "textStyle.color": "{{brand|#ff8800}}" }. Without a default the value of the field is it.',
+        'Variables that fill numbers and colours, by the path of the field: { "volume": "{{loudness}}", ' +
+        '"textStyle.color": "{{brand|#ff8800}}" }. Without a default the value of the field is it.',
     }),
   ),
 };

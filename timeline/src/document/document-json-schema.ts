@@ -26,8 +26,9 @@ export function documentJsonSchema(): object {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Framemill project document',
     description:
-      'A video. Times are seconds, places pixels from the centre of the canvas with y downwards, keyframe times relative to ' +
-      'the start of their clip. The first track is the bottom layer; trackIndex of a clip is the id of its track.',
+      'A video. Times are seconds, places pixels from the centre of the canvas with y downwards, keyframe times ' +
+      'relative to the start of their clip. The first track is the bottom layer; trackIndex of a clip is the id ' +
+      'of its track.',
     ...document,
     properties: {
       $schema: { type: 'string', description: 'Address of this schema, for editors. Nothing else reads it.' },

@@ -4,8 +4,8 @@ import { LIMITS } from './limits.ts';
 import { CLOSED, numberIn, oneOf } from './scalars.ts';
 
 /**
- * Schema of a keyframe, whose time may be outside its clip. A trimmed or split clip keeps the keyframes on both sides of
- * the cut, so that the animation inside stays exactly the same.
+ * Schema of a keyframe, whose time may be outside its clip. A trimmed or split clip keeps the keyframes on both sides
+ * of the cut, so that the animation inside stays exactly the same.
  */
 export const KeyframeSchema = keyframe(-1e6, 1e6);
 

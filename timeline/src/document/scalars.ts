@@ -26,7 +26,9 @@ export const ClipDurationSchema = positiveSeconds('How long it lasts on the time
  */
 export const MediaDurationSchema = Type.Union([ClipDurationSchema, Type.Literal('media')], {
   description:
-    'How long it lasts on the timeline. media: as long as its media, from the in-point on and at its speed; when other media is put in, it gets the length of that, and later clips move with its end. Video and audio clips. Seconds.',
+    'How long it lasts on the timeline. media: as long as its media, from the in-point on and at its speed; when ' +
+    'other media is put in, it gets the length of that, and later clips move with its end. Video and audio ' +
+    'clips. Seconds.',
 });
 
 /** Schema of a length on the canvas. Pixels of the document, 0 or more. */

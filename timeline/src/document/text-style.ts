@@ -33,7 +33,9 @@ export type TextAnimations = Static<typeof TextAnimationsSchema>;
 const FONT_FIELDS = {
   fontFamily: Type.Optional(
     fontFamily(
-      'Family; the first bundled one when absent or unknown. Or an uploaded font: its media id or URL. A file is one face: fontWeight changes nothing, and italic slants its letters unless they are italic already, as with a bundled family of one face. Characters that it lacks come from the bundled fonts.',
+      'Family; the first bundled one when absent or unknown. Or an uploaded font: its media id or URL. A file is ' +
+        'one face: fontWeight changes nothing, and italic slants its letters unless they are italic already, as ' +
+        'with a bundled family of one face. Characters that it lacks come from the bundled fonts.',
     ),
   ),
   fontSize: Type.Optional(numberIn(1, 2_000, 'Font size; 80 when absent. Pixels.')),
@@ -81,7 +83,8 @@ const WordSchema = Type.Object(
     start: numberIn(
       -LIMITS.seconds,
       LIMITS.seconds,
-      'When it is spoken, relative to the start of the clip; before it in the second part of a clip that was cut. Seconds.',
+      'When it is spoken, relative to the start of the clip; before it in the second part of a clip that was ' +
+        'cut. Seconds.',
     ),
     end: numberIn(-LIMITS.seconds, LIMITS.seconds, 'When it ends. Seconds.'),
   },
@@ -109,7 +112,8 @@ export const TextStyleSchema = Type.Object(
     overflow: Type.Optional(
       oneOf(
         ['visible', 'clip', 'ellipsis', 'shrink'],
-        'What happens to text beyond maxLines; clip when absent. A word that is wider than width stands out of it with visible and clip, is cut with ellipsis, and makes the text smaller with shrink.',
+        'What happens to text beyond maxLines; clip when absent. A word that is wider than width stands out of ' +
+          'it with visible and clip, is cut with ellipsis, and makes the text smaller with shrink.',
       ),
     ),
     overflowWrap: Type.Optional(

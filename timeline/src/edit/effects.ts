@@ -74,7 +74,8 @@ function defaultsOf(schema: object): Params {
 export function withEffects(clip: Clip, effects: readonly Effect[]): Clip {
   if (effects.length > LIMITS.effectsPerClip) {
     throw refuse(
-      `Clip "${clip.id}" would have ${effects.length} effects; the limit is ${LIMITS.effectsPerClip}. Remove some first.`,
+      `Clip "${clip.id}" would have ${effects.length} effects; the limit is ${LIMITS.effectsPerClip}. Remove ` +
+        'some first.',
     );
   }
   const { effects: _, ...rest } = clip;

@@ -114,6 +114,7 @@ export function refuseWhenFull(document: Document, added = 1): void {
   const { length } = document.clips;
   if (length + added <= LIMITS.clips) return;
   throw refuse(
-    `The project has ${length} clips and would have ${length + added}; the limit is ${LIMITS.clips}. Remove some first.`,
+    `The project has ${length} clips and would have ${length + added}; the limit is ${LIMITS.clips}. Remove some ` +
+      'first.',
   );
 }

@@ -1,6 +1,8 @@
 import { entrance, exit, loop, type Motion, shake, travel } from './movements.ts';
 
-/** All predefined motions, in the order of the list of names. A motion with code of its own has it in `movements.ts`. */
+/**
+ * All predefined motions, in the order of the list of names. A motion with code of its own has it in `movements.ts`.
+ */
 export const MOTIONS: readonly Motion[] = [
   // Opacity from 0.
   entrance('fade-in', 'easeOut', { opacity: () => 0 }),

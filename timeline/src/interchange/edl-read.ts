@@ -181,7 +181,8 @@ function readEvent(line: string, at: number, rate: Rate, drop: boolean): Event {
   const match = EVENT.exec(line);
   if (!match) {
     throw refuse(
-      `data line ${at}: "${line.slice(0, 80)}" is not an event. Write 001  AX  V  C  00:00:00:00 00:00:05:00 01:00:00:00 01:00:05:00.`,
+      `data line ${at}: "${line.slice(0, 80)}" is not an event. Write 001  AX  V  C  00:00:00:00 00:00:05:00 ` +
+        '01:00:00:00 01:00:05:00.',
     );
   }
   const times = match.slice(6, 10).map((text) => frameAt(text, at, rate, drop));
@@ -217,7 +218,8 @@ function frameAt(text: string, line: number, rate: Rate, drop: boolean): number 
   const isLeftOut = readTimecode(text.replace(';', ':'), rate, false) !== null;
   throw refuse(
     isLeftOut
-      ? `data line ${line}: "${text}" does not exist in drop-frame timecode. Use the next number, or colons for non-drop-frame timecode.`
+      ? `data line ${line}: "${text}" does not exist in drop-frame timecode. Use the next number, or colons for ` +
+          'non-drop-frame timecode.'
       : `data line ${line}: "${text}" is not a timecode at ${nominalFps(rate)} fps. Set the project's fps first.`,
   );
 }

@@ -77,7 +77,8 @@ function eventsOf(
   const source = (sec: number) => frameOf(sec, rate);
   const usedIn = (length: number) => (clip.freezeAt === null ? Math.max(1, Math.round(length * clip.speed)) : length);
   const line = (number: string, kind: string, times: number[], of: Clip | null) =>
-    `${number}  ${reelOf(of).padEnd(8)} ${channel.padEnd(5)} ${kind.padEnd(8)} ${times.map((frame) => writeTimecode(frame, rate)).join(' ')}`;
+    `${number}  ${reelOf(of).padEnd(8)} ${channel.padEnd(5)} ${kind.padEnd(8)} ` +
+    `${times.map((frame) => writeTimecode(frame, rate)).join(' ')}`;
   const from = source(clip.freezeAt ?? clip.mediaStart + (clip.loop ? (clip.loopOffset ?? 0) : 0));
   // A clip that exits for its whole length is kept for one frame, because an event needs a length.
   const exitFrames = isExit ? Math.min(frames, span.endFrame - span.startFrame - 1) : 0;

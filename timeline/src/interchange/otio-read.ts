@@ -57,7 +57,8 @@ function partOf(track: MarkedTrack, node: OtioNode, fixes: string[]): MarkedTrac
     const [from, to] = [range.start, range.start + range.duration].map((sec) => `${sec.toFixed(3)} s`);
     const end = Math.max(...track.clips.map(({ start, duration }) => start + duration)).toFixed(3);
     fixes.push(
-      `${node.path}: its source_range, ${from} to ${to}, takes none of its ${track.clips.length} clips, which end at ${end} s; they were left out.`,
+      `${node.path}: its source_range, ${from} to ${to}, takes none of its ${track.clips.length} clips, which ` +
+        `end at ${end} s; they were left out.`,
     );
   }
   return part;
@@ -148,7 +149,8 @@ function readClip(node: OtioNode, start: number, range: OtioRange, rate: Rate, f
   if (available && frame(range.start) < frame(available.start)) {
     const [own, first] = [range.start, available.start].map((sec) => `${sec.toFixed(3)} s`);
     fixes.push(
-      `${node.path}: its source_range begins at ${own}, before its media (from ${first} on); it shows the media from its beginning.`,
+      `${node.path}: its source_range begins at ${own}, before its media (from ${first} on); it shows the media ` +
+        'from its beginning.',
     );
   }
   // Written by this service and unchanged: the time counts from the source's beginning, however late it is.

@@ -152,7 +152,8 @@ function withinSource(clip: ImportedClip, durationSec: number | null, fixes: str
   const mediaStart = Math.max(0, clip.mediaStart - hours * clip.hourSec);
   if (hours === 0 || mediaStart >= durationSec) {
     fixes.push(
-      `${clip.where}: mediaStart ${clip.mediaStart.toFixed(3)} s is past the end of its source (${durationSec} s). Set it with trimClip.`,
+      `${clip.where}: mediaStart ${clip.mediaStart.toFixed(3)} s is past the end of its source (${durationSec} ` +
+        's). Set it with trimClip.',
     );
     return clip.mediaStart;
   }

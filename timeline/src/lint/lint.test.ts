@@ -167,7 +167,8 @@ describe('lint', () => {
     [
       [{ op: 'setColorGrade', clipId: 'clip-1', grade: { vibrance: 0.4 } }],
       [
-        'note: The HTML preview does not show vibrance, wheels, hue curves and LUTs of a grade (clip clip-1). Use a frame preview instead.',
+        'note: The HTML preview does not show vibrance, wheels, hue curves and LUTs of a grade (clip clip-1). ' +
+          'Use a frame preview instead.',
       ],
     ],
     [

@@ -40,7 +40,9 @@ export function textFindings(
     return clip ? [{ kind: 'safe-area', severity, clip, value: null, message }] : [];
   });
   const faint = [...faintTexts(document, context, leastContrast)].map(({ clip, ratio }): TextFinding => {
-    const message = `Text ${clip.id} is hard to read: its contrast with the background is ${ratio.toFixed(1)}, below ${leastContrast}.`;
+    const message =
+      `Text ${clip.id} is hard to read: its contrast with the background is ${ratio.toFixed(1)}, below ` +
+      `${leastContrast}.`;
     return { kind: 'contrast', severity: 'warn', clip, value: ratio, message };
   });
   const glyphs = [...textsWithoutGlyphs(document, context)].map(({ clip, missing, message }): TextFinding => {

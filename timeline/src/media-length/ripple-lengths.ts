@@ -81,7 +81,9 @@ function movedClip(clip: Clip, map: TimeMap, rate: Rate): Clip | null {
 function within(clip: Clip): Clip {
   const { id, start, duration } = clip;
   if (start <= LIMITS.seconds && duration <= LIMITS.seconds) return clip;
-  const message = `Clip "${id}" would last from ${start} s to ${start + duration} s; a video lasts at most ${LIMITS.seconds} s. Use shorter media.`;
+  const message =
+    `Clip "${id}" would last from ${start} s to ${start + duration} s; a video lasts at most ${LIMITS.seconds} s. ` +
+    'Use shorter media.';
   throw new FramemillError('invalid_request', message, { clipId: id });
 }
 

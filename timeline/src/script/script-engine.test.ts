@@ -127,7 +127,8 @@ describe('a script is kept inside:', () => {
 
   it('Object.prototype of this side stays clean', () => {
     run(
-      `commands.setTransform({ clipId: 'clip-1', ['__proto__']: { polluted: 1 }, x: 1 }); log('{"__proto__":{"polluted":1}}')`,
+      "commands.setTransform({ clipId: 'clip-1', ['__proto__']: { polluted: 1 }, x: 1 }); " +
+        `log('{"__proto__":{"polluted":1}}')`,
     );
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
   });

@@ -33,12 +33,15 @@ describe('SubRip', () => {
 
   it('keeps empty lines and numbers that belong to a text', () => {
     const data =
-      '1\n00:00:01,000 --> 00:00:02,000\nA\n\nB\n42\n\n2\n00:00:03,000 --> 00:00:04,000\n1984\n\n00:00:05,000 --> 00:00:06,000\nC\n1\n2';
+      '1\n00:00:01,000 --> 00:00:02,000\nA\n\nB\n42\n\n2\n00:00:03,000 --> 00:00:04,000\n1984\n\n00:00:05,000 ' +
+      '--> 00:00:06,000\nC\n1\n2';
     expect(parseSrt(data).cues.map(({ text }) => text)).toEqual(['A\n\nB\n42', '1984', 'C\n1\n2']);
   });
 
   it('turns tags into spans and leaves what is none', () => {
-    const data = `1\n00:00:01,000 --> 00:00:02,000\n<b>Bold <i>both</i></b> <font color="#ff0000">red</font> I <3 you & <unknown> &amp; <u>rest`;
+    const data =
+      `1\n00:00:01,000 --> 00:00:02,000\n<b>Bold <i>both</i></b> <font color="#ff0000">red</font> I <3 you & ` +
+      '<unknown> &amp; <u>rest';
     expect(parseSrt(data).cues[0]).toMatchObject({
       text: 'Bold both red I <3 you & <unknown> & rest',
       spans: [
@@ -66,7 +69,9 @@ describe('SubRip', () => {
 describe('WebVTT', () => {
   it('is read without its notes, styles, regions, ids and settings', () => {
     const data =
-      '\ufeffWEBVTT - a title\nKind: captions\n\nSTYLE\n::cue { color: red }\n\nREGION\nid:fred\n\nNOTE a --> b\nmore\n\nfirst\n00:01.000 --> 00:02.000 align:start line:0\n<v Mary>Hi &lt;you&gt;&nbsp;&amp; <c.loud>me</c> <00:01.500>now\n\n01:00:00.000 --> 01:00:01.000\nBye';
+      '\ufeffWEBVTT - a title\nKind: captions\n\nSTYLE\n::cue { color: red }\n\nREGION\nid:fred\n\nNOTE a --> ' +
+      'b\nmore\n\nfirst\n00:01.000 --> 00:02.000 align:start line:0\n<v Mary>Hi &lt;you&gt;&nbsp;&amp; ' +
+      '<c.loud>me</c> <00:01.500>now\n\n01:00:00.000 --> 01:00:01.000\nBye';
     const { cues, fixes } = parseVtt(data);
     expect(cues.map(({ start, end, text }) => [start, end, text])).toEqual([
       [1, 2, 'Hi <you>\u00a0& me now'],
@@ -85,7 +90,8 @@ describe('WebVTT', () => {
 
   it('leaves out blocks that are no cues, and says which', () => {
     const data =
-      'WEBVTT\n\n00:01.000 --> 00:02.000\nHi\n\nno time here\nsecond line\n\nid\n00:03 --> 00:04\nshort\n\n00:09.000 --> 00:08.000\nback\n\n00:05.000 --> 00:06.000\nBye\n';
+      'WEBVTT\n\n00:01.000 --> 00:02.000\nHi\n\nno time here\nsecond line\n\nid\n00:03 --> ' +
+      '00:04\nshort\n\n00:09.000 --> 00:08.000\nback\n\n00:05.000 --> 00:06.000\nBye\n';
     const { cues, fixes } = parseVtt(data);
     expect(cues.map(({ text }) => text)).toEqual(['Hi', 'Bye']);
     expect(fixes).toEqual([
@@ -151,7 +157,8 @@ describe('importSubtitles', () => {
 
   it('shifts, cuts at 0 and leaves out what is before or empty', () => {
     const data =
-      'WEBVTT\n\n00:01.000 --> 00:02.000\ngone\n\n00:02.000 --> 00:04.000\ncut\n\n00:05.000 --> 00:05.000\nno length\n\n00:06.000 --> 00:07.000\n<i></i>\n';
+      'WEBVTT\n\n00:01.000 --> 00:02.000\ngone\n\n00:02.000 --> 00:04.000\ncut\n\n00:05.000 --> 00:05.000\nno ' +
+      'length\n\n00:06.000 --> 00:07.000\n<i></i>\n';
     const { document, result } = importing('vtt', data, { offset: -3 });
     expect(reported(document)).toEqual([[0, 1, 2, 'cut']]);
     expect(result.data?.fixes).toEqual(['3 cues without text, without a length or before 0 s were left out.']);

@@ -103,7 +103,8 @@ const hostile = [
 ];
 it.each(hostile)('changes only what stands there: %j', (value) => {
   const html =
-    '<p id={{x}} title="{{x}}" onclick="f(\'{{x}}\')" style="a:{{x}}">{{x}}<script>g("{{x}}")</script><style>{{x}}</style></p>';
+    '<p id={{x}} title="{{x}}" onclick="f(\'{{x}}\')" ' +
+    'style="a:{{x}}">{{x}}<script>g("{{x}}")</script><style>{{x}}</style></p>';
   const filled = fillVariables(documentOf(page({ html, css: 'a::after { content: "{{x}}" }', js: 'h("{{x}}")' })), {
     x: value,
   });

@@ -19,7 +19,9 @@ import { pluginAdd, pluginList, pluginRemove } from './plugin.ts';
 import { providerList, providerTest } from './provider.ts';
 import { renderCancel, renderList, renderRetry, renderShow } from './render.ts';
 
-/** All admin commands, in the order of the help. A file has the commands of one noun, or of nouns that belong together. */
+/**
+ * All admin commands, in the order of the help. A file has the commands of one noun, or of nouns that belong together.
+ */
 export const adminCommands: AdminCommand[] = [
   accountCreate,
   accountList,

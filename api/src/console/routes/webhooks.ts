@@ -168,7 +168,8 @@ export const rotateWebhookSecret = defineConsoleRoute({
         minimum: 0,
         maximum: 168,
         description:
-          'How long the old secret signs too, so that the receiver can change over; 0 ends a secret that leaked. Default 24.',
+          'How long the old secret signs too, so that the receiver can change over; 0 ends a secret that leaked. ' +
+          'Default 24.',
       }),
     ),
   }),

@@ -12,8 +12,8 @@ export const listDestinationsTool = defineTool({
   name: 'list_destinations',
   title: 'Where files can be sent',
   description:
-    'The places that a person has added, for `destination` of `start_render` and `start_batch`: their names and kinds, neither addresses nor credentials. ' +
-    '`deliveries` of `get_render` tells whether the files are there.',
+    'The places that a person has added, for `destination` of `start_render` and `start_batch`: their names and ' +
+    'kinds, neither addresses nor credentials. `deliveries` of `get_render` tells whether the files are there.',
   route: listDestinations,
   scope: 'render.read',
   input: Type.Object({

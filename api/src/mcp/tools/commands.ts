@@ -12,8 +12,10 @@ export const applyCommandsTool = defineTool({
   name: 'apply_commands',
   title: 'Edit a project, or undo an edit',
   description:
-    'Applies 1 to 200 commands in order, or takes an earlier edit back by its `undo` token. Each command succeeds or fails ' +
-    `alone, with \`atomic\` all or none. ${REFERENCES} The answer says what was made and changed, and has a token that undoes ` +
+    'Applies 1 to 200 commands in order, or takes an earlier edit back by its `undo` token. Each command ' +
+    'succeeds or fails ' +
+    `alone, with \`atomic\` all or none. ${REFERENCES} The answer says what was made and changed, and has a ` +
+    'token that undoes ' +
     'this edit. With `dryRun` nothing is saved.',
   route: applyCommandsRoute,
   scope: 'projects.write',
@@ -49,7 +51,8 @@ export const validateCommandsTool = defineTool({
   name: 'validate_commands',
   title: 'Check commands',
   description:
-    'Runs commands against the real project without saving: are they valid, does the plan allow them, what does the layout say.',
+    'Runs commands against the real project without saving: are they valid, does the plan allow them, what does ' +
+    'the layout say.',
   route: validateCommands,
   scope: 'projects.read',
   input: Type.Object({ projectId: Type.String({ maxLength: 64 }), commands: CommandListSchema }),
@@ -66,8 +69,9 @@ export const findCommands = defineTool({
   name: 'find_commands',
   title: 'Find commands',
   description:
-    'The commands that edit projects: all, or the best for a few words such as `crossfade`, `lower third` or `slow motion`. `params` ' +
-    'makes what was asked for; `hint` says when another tool does it. Then `describe_commands`.',
+    'The commands that edit projects: all, or the best for a few words such as `crossfade`, `lower third` or ' +
+    '`slow motion`. `params` makes what was asked for; `hint` says when another tool does it. Then ' +
+    '`describe_commands`.',
   route: getCommandSchema,
   scope: null,
   input: Type.Object({

@@ -12,7 +12,9 @@ import {
   startRenderTool,
 } from './renders.ts';
 
-/** Tools of the service other than the commands' tools. A file has the tools of one subject, and each has one line here. */
+/**
+ * Tools of the service other than the commands' tools. A file has the tools of one subject, and each has one line here.
+ */
 export const serviceTools: McpTool[] = [
   getAccount,
   listProjectsTool,

@@ -20,8 +20,10 @@ export const listMediaTool = defineTool({
   name: 'list_media',
   title: 'List and search media',
   description:
-    'Media files of the account (uploaded, imported or generated), newest first, a page at a time: names, kinds, lengths and sizes, and ' +
-    `pictures of the first ${POSTERS}. An \`id\` is the \`src\` of a clip, or the \`mediaId\` of other tools. \`query\` searches the names.`,
+    'Media files of the account (uploaded, imported or generated), newest first, a page at a time: names, kinds, ' +
+    'lengths and sizes, and ' +
+    `pictures of the first ${POSTERS}. An \`id\` is the \`src\` of a clip, or the \`mediaId\` of other tools. ` +
+    `\`query\` searches the names.`,
   route: listMedia,
   scope: 'media.read',
   input: Type.Object({
@@ -99,8 +101,10 @@ export const transcribeMediaTool = defineTool({
   name: 'transcribe_media',
   title: 'Write down what is said',
   description:
-    'Words with their times, for `addCaptions`. With `script` a known text is spread over the media or `durationSec` and nothing ' +
-    `is charged; otherwise 1 credit per started 10 s, and above ${FREE_HAND} credits (or \`maxCredits\`) only with \`confirm: true\`.`,
+    'Words with their times, for `addCaptions`. With `script` a known text is spread over the media or ' +
+    '`durationSec` and nothing ' +
+    `is charged; otherwise 1 credit per started 10 s, and above ${FREE_HAND} credits (or \`maxCredits\`) only ` +
+    `with \`confirm: true\`.`,
   route: createTranscription,
   scope: 'ai.transcribe',
   input: Type.Object({

@@ -50,7 +50,8 @@ export const getProjectTool = defineTool({
   name: 'get_project',
   title: 'Read a project',
   description:
-    'A project: settings, tracks and a summary of every clip. `view: document` gives the whole document, which is long.',
+    'A project: settings, tracks and a summary of every clip. `view: document` gives the whole document, which ' +
+    'is long.',
   route: getProject,
   scope: 'projects.read',
   input: Type.Object({
@@ -74,10 +75,12 @@ export const previewProjectTool = defineTool({
   name: 'preview_project',
   title: 'Look at a project',
   description:
-    'Facts and layout lint; with `format: sheet` also one small picture of the whole film: frames at the suggested times, or at those ' +
-    `of \`at\` (at most ${MOST_SHEET_IMAGES}), in a grid with the seconds below each. With \`at\` alone, frames at these times as pictures of half the ` +
-    `size (at most ${MOST_FRAMES}); with \`format: frames\` frames at the suggested times; with \`format: html\` the whole composition as a web ` +
-    `page. ${FRAME_BUCKET.limit} frames a minute; a sheet counts as one. \`frameTimes\` says which seconds are shown.`,
+    'Facts and layout lint; with `format: sheet` also one small picture of the whole film: frames at the ' +
+    'suggested times, or at those ' +
+    `of \`at\` (at most ${MOST_SHEET_IMAGES}), in a grid with the seconds below each. With \`at\` alone, frames ` +
+    `at these times as pictures of half the size (at most ${MOST_FRAMES}); with \`format: frames\` frames at the ` +
+    `suggested times; with \`format: html\` the whole composition as a web page. ${FRAME_BUCKET.limit} frames a ` +
+    `minute; a sheet counts as one. \`frameTimes\` says which seconds are shown.`,
   route: previewProject,
   scope: 'render.read',
   input: Type.Object({

@@ -45,7 +45,8 @@ export const quoteRenderTool = defineTool({
   name: 'quote_render',
   title: 'What a render would take',
   description:
-    'Frames and segments to render and reused, expected seconds, and what the plan has left. Nothing is queued or charged.',
+    'Frames and segments to render and reused, expected seconds, and what the plan has left. Nothing is queued ' +
+    'or charged.',
   scope: 'render.write',
   input: Type.Object(renderInput),
   output: Type.Object({ quote: QuoteSchema }),
@@ -87,7 +88,8 @@ export const getRenderTool = defineTool({
   name: 'get_render',
   title: 'A render and its file',
   description:
-    'How a render stands; when it is COMPLETED, a link to the file. `deliveries` tells whether its files are at the `destination`. `waitSec` waits for its end that long, and tells the progress meanwhile.',
+    'How a render stands; when it is COMPLETED, a link to the file. `deliveries` tells whether its files are at ' +
+    'the `destination`. `waitSec` waits for its end that long, and tells the progress meanwhile.',
   route: getRender,
   scope: 'render.read',
   input: Type.Object({
@@ -124,8 +126,8 @@ export const getRenderReportTool = defineTool({
   name: 'get_render_report',
   title: 'What is wrong with a rendered film',
   description:
-    'Measures the file of a render: black, frozen and blown out stretches, silence, loudness, missing glyphs, upscaled media, texts that are faint or at the edge, ' +
-    'with clip ids and times. `waitSec` waits for it that long.',
+    'Measures the file of a render: black, frozen and blown out stretches, silence, loudness, missing glyphs, ' +
+    'upscaled media, texts that are faint or at the edge, with clip ids and times. `waitSec` waits for it that long.',
   route: getRenderReport,
   scope: 'render.read',
   input: Type.Object({
@@ -155,8 +157,8 @@ export const startBatchTool = defineTool({
   name: 'start_batch',
   title: 'Render a project many times',
   description:
-    'Renders a project once for each item, with its values of the variables `{{name}}` of the project; uses one export of the month an item. ' +
-    'Ask `quote_render` for one of them before, and `get_batch` for the files.',
+    'Renders a project once for each item, with its values of the variables `{{name}}` of the project; uses one ' +
+    'export of the month an item. Ask `quote_render` for one of them before, and `get_batch` for the files.',
   route: createBatch,
   scope: 'render.write',
   input: Type.Object({

@@ -6,7 +6,9 @@ import { forEach, type Rule, type Scene } from '../rule.ts';
 import { LENGTH, NUMBER, numberOf, re, secondsOf } from '../words.ts';
 
 const VOLUME = 'volume|loudness|audio|sound|sounds|level|levels|noise';
-const ROUND = `${VOLUME}|the volume of|play|plays|playing|hear|heard|the|it down|down|up|lower|raise|reduce|bring|drop|keep|leave|at|only|around|about|of|in the mix|mix`;
+const ROUND =
+  `${VOLUME}|the volume of|play|plays|playing|hear|heard|the|it ` +
+  'down|down|up|lower|raise|reduce|bring|drop|keep|leave|at|only|around|about|of|in the mix|mix';
 const most = (volume: number) => Math.min(4, Math.max(0, Math.round(volume * 1_000) / 1_000));
 const isAudio = ({ type }: Clip) => type === 'audio';
 
@@ -50,7 +52,9 @@ export const looseAudioRules: Rule[] = [
     cues: [
       /\b(?:normali[sz]e|same (?:volume|loudness|level)|equally loud|(?:even|level)(?: out)?(?= .*\b(?:volume|loudness|audio|sound|levels?)\b)|consistent (?:volume|loudness|audio|levels?))\b|\b(?:volume|loudness|audio|levels?)\b(?=.*\b(?:even|consistent|equal)\b)/i,
     ],
-    around: `${VOLUME}|of|across|everything|all clips|all the clips|every clip|whole film|throughout|out|even|consistent|equal|same`,
+    around:
+      `${VOLUME}|of|across|everything|all clips|all the clips|every clip|whole ` +
+      'film|throughout|out|even|consistent|equal|same',
     plan(_parts, who, scene) {
       if (who === '') return { commands: [{ op: 'normalizeAudio' }] };
       const found = findClips(who, scene, hasAudio);

@@ -13,7 +13,8 @@ const hasText = ({ textStyle }: Clip) => textStyle !== undefined;
 const FORMAT =
   'video|film|movie|project|format|aspect|ratio|size|resolution|version|canvas|frame|screen|dimensions|fit|fits|ready|optimi[sz]ed?|export|post|posting|upload|uploading|share|publish|mode|orientation|layout|instagram|facebook|snapchat|its|linkedin|twitter|pinterest|whatsapp|threads|my phone|platform|phones?|phone screens?|mobile|vertical video|for|on|as|into|in|it|this|the|my|our|whole|thing|everything|clip|edit|suitable|convert|switch|reformat|crop|cropped|resize|going|up|style|one|that|will|work|works';
 const LOOKS_LIKE =
-  'filter|effect|effects|look|style|tone|tones|grade|grading|colou?rs?|colou?red|effect on|vibe|like|all over|over|across|onto|in|on|of|to|with|for|the|into|appear|cast|old';
+  'filter|effect|effects|look|style|tone|tones|grade|grading|colou?rs?|colou?red|effect on|vibe|like|all ' +
+  'over|over|across|onto|in|on|of|to|with|for|the|into|appear|cast|old';
 
 /** Returns the clips that a filter or grade applies to: those that the phrase names, or the video's own clips. */
 const lookFor = (who: string, scene: Scene, accepts: (clip: Clip) => boolean) =>
@@ -88,7 +89,8 @@ export const looseLookRules: Rule[] = [
       /\b(?:(?<less>less|too)\s+)?(?<value>bright|light|dark|dim|contrast|punch|saturat|colou|color|vibran|warm|cool)(?:(?<=contrast)|(?<=too\s(?:bright|dark|warm|cool))|en(?:ed)?|er|mer|ness|ion|ed?|y|rful|ful|cy|t|th)\b/i,
     ],
     around:
-      'the|more|up|down|increase|increased|boost|raise|turn|image|picture|colou?rs?|of|on|in|to|for|touch|it up|extra|quite|than now|make it|slightly',
+      'the|more|up|down|increase|increased|boost|raise|turn|image|picture|colou?rs?|of|on|in|to|for|touch|it ' +
+      'up|extra|quite|than now|make it|slightly',
     plan({ less, value = '' }, who, scene, instruction) {
       const [field, step] = steps[value.toLowerCase()] ?? ['exposure', 0];
       // Two properties in one instruction are two requests.

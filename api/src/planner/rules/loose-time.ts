@@ -63,7 +63,8 @@ export const looseTimeRules: Rule[] = [
       re`(?<![\p{L}\p{N}.–-])(?:(?<factor>\d+(?:\.\d+)?)\s*(?:x|×|times)(?:\s+(?:the\s+)?(?:(?:normal\s+)?speed|as\s+fast|(?:its\s+)?(?:normal|original)\s+speed|(?<faster>faster|quicker)|(?<slowed>slower)))?|(?<percent>\d+)\s*%\s*(?:(?:of\s+)?(?:(?:its|the|normal|original)\s+)*speed|(?<way>faster|slower|quicker))|(?:at\s+)?${PACE})(?![\p{L}\p{N}])`,
     ],
     around:
-      'speed|speeds?|sped|up|down|slow|slowed|run|runs|play|plays|played|playing|back|at|in|to|the|fast|it all|motion|effect|by',
+      'speed|speeds?|sped|up|down|slow|slowed|run|runs|play|plays|played|playing|back|at|in|to|the|fast|it ' +
+      'all|motion|effect|by',
     plan(parts, who, scene, instruction) {
       if (!/\b(?:speed|sped|speeds|slow\w*|fast\w*|quick\w*|\d+(?:\.\d+)?\s*x|motion|pace)\b/i.test(instruction))
         return null;
@@ -126,7 +127,9 @@ export const looseTimeRules: Rule[] = [
       re`\b(?:for|to|of)?\s*(?:about\s+|just\s+|only\s+)*(?<length>${LENGTH})`,
     ],
     around:
-      'for|to|the|on screen|screen|shown?|each|long|last|lasting|only|down|of|at|be|up|duration|length|stay|on|visible|it to|total|in total|instead',
+      'for|to|the|on ' +
+      'screen|screen|shown?|each|long|last|lasting|only|down|of|at|be|up|duration|length|stay|on|visible|it ' +
+      'to|total|in total|instead',
     plan({ length = '' }, who, scene, instruction): RuleResult | null {
       if (
         /\b(?:too (?:long|short)|by|off|from|first|last|after|before|longer|shorter|fade|at \d|until|into|between|transition|every \d)\b/i.test(

@@ -15,8 +15,9 @@ export const streamEvents = defineConsoleRoute({
   access: 'session',
   waits: true,
   summary:
-    'Server-sent events of the account: `render` (a render record that changed), `batch` (a batch that changed), `media` (`{ mediaId }`: read it anew), ' +
-    '`project` (`{ projectId, rev }`, rev null: it is gone), `missed` (read everything anew), `signed-out`',
+    'Server-sent events of the account: `render` (a render record that changed), `batch` (a batch that changed), ' +
+    '`media` (`{ mediaId }`: read it anew), `project` (`{ projectId, rev }`, rev null: it is gone), `missed` ' +
+    '(read everything anew), `signed-out`',
   status: 200,
   answer: Type.Unknown({ description: 'text/event-stream' }),
   errors: ['rate_limited', 'unavailable'],
@@ -56,9 +57,10 @@ export const streamProjectEvents = defineConsoleRoute({
   access: 'session',
   waits: true,
   summary:
-    'Server-sent events of an open project: `rev` (`{ rev }`: the present one, at the begin), `commands` (a change, with its `commands` ' +
-    'and `changes` when they are short; GET /v1/projects/{id}/commands?since= reads them else), `render` (a render record of the project that changed), `media` ' +
-    '(`{ mediaId }`), `missed` (read everything anew), `signed-out`',
+    'Server-sent events of an open project: `rev` (`{ rev }`: the present one, at the begin), `commands` (a ' +
+    'change, with its `commands` and `changes` when they are short; GET /v1/projects/{id}/commands?since= reads ' +
+    'them else), `render` (a render record of the project that changed), `media` (`{ mediaId }`), `missed` (read ' +
+    'everything anew), `signed-out`',
   params: IdParams,
   status: 200,
   answer: Type.Unknown({ description: 'text/event-stream' }),

@@ -25,7 +25,8 @@ export const getFrame = defineConsoleRoute({
   access: 'session',
   waits: true,
   summary:
-    'A frame of a project as a render has it (JPEG, half its size). `X-Service-Rev` is the rev that it shows; it is kept by the browser when that is `rev`',
+    'A frame of a project as a render has it (JPEG, half its size). `X-Service-Rev` is the rev that it shows; it ' +
+    'is kept by the browser when that is `rev`',
   params: IdParams,
   query: Type.Object({
     rev: Type.Integer({ minimum: 1, description: 'The rev that is wanted.' }),
@@ -63,7 +64,8 @@ export const getPoster = defineConsoleRoute({
   access: 'session',
   waits: true,
   summary:
-    'A picture of a project (JPEG, half its size), a third into the film; kept by the browser as long as `rev` is the same',
+    'A picture of a project (JPEG, half its size), a third into the film; kept by the browser as long as `rev` ' +
+    'is the same',
   params: IdParams,
   query: Type.Object({ rev: Type.Integer({ minimum: 1, description: 'Part of the address only.' }) }),
   status: 200,

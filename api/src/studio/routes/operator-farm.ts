@@ -64,7 +64,8 @@ export const operatorOrderNode = defineConsoleRoute({
   path: '/api/studio/operators/nodes/:id/order',
   access: 'admin',
   summary:
-    'Have a node finish what it has and take no more (`drain`), or take work again (`serve`); it obeys within a second or two',
+    'Have a node finish what it has and take no more (`drain`), or take work again (`serve`); it obeys within a ' +
+    'second or two',
   params: Type.Object({ id: Type.String() }),
   body: Type.Object({ order: Type.Enum(['drain', 'serve']) }),
   status: 202,

@@ -25,7 +25,8 @@ export const getStockPreview = defineConsoleRoute({
   access: 'session',
   waits: true,
   summary:
-    'The small picture of a find of the stock libraries, through this host: the content policy of the Studio lets in no other',
+    'The small picture of a find of the stock libraries, through this host: the content policy of the Studio ' +
+    'lets in no other',
   query: Type.Object({
     url: Type.String({
       minLength: 1,

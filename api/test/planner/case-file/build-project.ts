@@ -39,7 +39,9 @@ export function buildProject(project: CaseProject): BuiltProject {
   return { document, context, mediaName: (src) => sources.get(src)?.name ?? (src === '' ? null : src) };
 }
 
-/** Facts of every source that the commands name: those that are written down, else what the command says of the source. */
+/**
+ * Facts of every source that the commands name: those that are written down, else what the command says of the source.
+ */
 function sourcesOf({ media = {}, commands }: CaseProject): Map<string, SourceFacts> {
   const sources = new Map<string, SourceFacts>(Object.entries(media));
   for (const { op, src, type } of commands) {

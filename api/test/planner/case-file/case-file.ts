@@ -66,8 +66,8 @@ const KINDS = ['clip', 'clips', 'gone', 'new', 'project', 'order', 'length', 'ma
 const KNOWN = [...KINDS, 'notUnderstood', 'anyOf'];
 
 /**
- * Reads a file of cases: a list of them, or `{ "projects": { name: project }, "cases": [...] }`. Throws with the number of the
- * case for what is no case.
+ * Reads a file of cases: a list of them, or `{ "projects": { name: project }, "cases": [...] }`. Throws with the number
+ * of the case for what is no case.
  */
 export function readCaseFile(path: string): FileCase[] {
   const content: unknown = JSON.parse(readFileSync(path, 'utf8'));

@@ -40,7 +40,10 @@ interface Finding {
   movesFrom: number;
 }
 
-/** Compares the document that a message led to with the one before. Everything that no expectation covers must stay as it was. */
+/**
+ * Compares the document that a message led to with the one before. Everything that no expectation covers must stay as
+ * it was.
+ */
 export function judgeCase(
   { expect }: Pick<FileCase, 'expect'>,
   { document: before, mediaName }: BuiltProject,

@@ -162,7 +162,8 @@ export const compound: MessageCase[] = [
   ),
   ask(
     'vlog',
-    'please could you make the video vertical, add a vintage filter, and put "Lisboa" in big white letters at the beginning?',
+    'please could you make the video vertical, add a vintage filter, and put "Lisboa" in big white letters at ' +
+      'the beginning?',
     { settings: { aspectRatio: '9:16' } },
     FITTED,
     clip(VLOG, { grade: 'CHANGED' }),

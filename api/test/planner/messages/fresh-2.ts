@@ -4,7 +4,10 @@ const VLOG = ['intro', 'beach', 'market', 'sunset'];
 const PHOTOS = [1, 2, 3, 4, 5, 6].map((n) => `photo${n}`);
 const CAPTIONS = ['cap1', 'cap2', 'cap3', 'cap4'];
 
-/** Other wishes. 39 of these 54 were fully right and 2 harmful when they were written; the rules were widened after that. */
+/**
+ * Other wishes. 39 of these 54 were fully right and 2 harmful when they were written; the rules were widened after
+ * that.
+ */
 export const fresh2: MessageCase[] = [
   ask('vlog', 'mute the intro', anyOf([clip('intro', { muted: true })], [clip('intro', { volume: 0 })])),
   ask('vlog', 'add a title that reads "Lazy days" two seconds in', text('Lazy days', { start: 2 })),

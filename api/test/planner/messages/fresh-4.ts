@@ -4,7 +4,10 @@ const VLOG = ['intro', 'beach', 'market', 'sunset'];
 const PHOTOS = [1, 2, 3, 4, 5, 6].map((n) => `photo${n}`);
 const CAPTIONS = ['cap1', 'cap2', 'cap3', 'cap4'];
 
-/** Other wishes. 36 of these 54 were fully right and 3 harmful when they were written; only caution was added after that. */
+/**
+ * Other wishes. 36 of these 54 were fully right and 3 harmful when they were written; only caution was added after
+ * that.
+ */
 export const fresh4: MessageCase[] = [
   ask('vlog', 'turn down the music by 5 dB', clip('music', { volume: { between: [0.53, 0.58] } })),
   ask('vlog', 'erase the beach clip please', gone('beach'), mayMove()),

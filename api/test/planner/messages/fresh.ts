@@ -3,7 +3,10 @@ import { anyOf, ask, clip, gone, type MessageCase, mayMove, refuse, text } from 
 const PHOTOS = [1, 2, 3, 4, 5, 6].map((n) => `photo${n}`);
 const CAPTIONS = ['cap1', 'cap2', 'cap3', 'cap4'];
 
-/** Other wishes. 32 of these 52 were fully right and none harmful when they were written; the rules were widened after that. */
+/**
+ * Other wishes. 32 of these 52 were fully right and none harmful when they were written; the rules were widened after
+ * that.
+ */
 export const fresh: MessageCase[] = [
   ask('vlog', 'make the beach clip three seconds shorter', clip('beach', { duration: 7 }), mayMove()),
   ask('vlog', 'add "The End" as a title in the last 3 seconds', text('The End', { start: 32, duration: 3 })),

@@ -130,8 +130,8 @@ export async function checkSegments(stack: ChaosStack): Promise<AuditLine> {
   return {
     check: 'one committed artifact per segment',
     found:
-      `${segments} segments of ${renders} renders: ${gaps} without artifact, ${unnamed} unknown, ${unequal} with other bytes; ` +
-      `${short.length} renders with too few; ${doubled} keys with two objects`,
+      `${segments} segments of ${renders} renders: ${gaps} without artifact, ${unnamed} unknown, ${unequal} with ` +
+      `other bytes; ${short.length} renders with too few; ${doubled} keys with two objects`,
     ok: faults === 0,
   };
 }
@@ -231,7 +231,9 @@ export async function checkLeftovers(stack: ChaosStack): Promise<AuditLine[]> {
     },
     {
       check: 'no scratch folder, no lease left',
-      found: `${folders.length} folders of dead nodes, ${jobFolders} folders of jobs, ${leases.length} leases of dead nodes`,
+      found:
+        `${folders.length} folders of dead nodes, ${jobFolders} folders of jobs, ${leases.length} leases of dead ` +
+        'nodes',
       ok: folders.length + jobFolders + leases.length === 0,
     },
   ];

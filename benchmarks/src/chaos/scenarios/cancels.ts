@@ -40,7 +40,9 @@ export const cancelsScenario: Scenario = {
     return [
       {
         promise: 'Cancel means cancel',
-        figure: `p95 ${Math.round(p95Ms)} ms, median ${Math.round(percentile(tookMs, 0.5))} ms from the call until no child of the render lived on any node (${rounds} cancels; ${between} children were between two ranges)`,
+        figure:
+          `p95 ${Math.round(p95Ms)} ms, median ${Math.round(percentile(tookMs, 0.5))} ms from the call until no ` +
+          `child of the render lived on any node (${rounds} cancels; ${between} children were between two ranges)`,
         limit: 'p95 <= 1 s',
         ok: p95Ms <= 1_000 && tookMs.length >= rounds / 2,
         values: { rounds, between, p95Ms, maxMs: Math.max(...tookMs) },

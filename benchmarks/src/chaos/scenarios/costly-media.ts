@@ -41,7 +41,9 @@ export const costlyMediaScenario: Scenario = {
     const rows: Row[] = [
       {
         promise: 'A file that is costly to seek in is refused when it is ordered',
-        figure: `${refusals.filter((message) => message.includes('takes too long to reach')).length} of 2 renders of a GIF of ${(bytes.length / 1e6).toFixed(1)} MB from ${inPointSec} s on were refused in words`,
+        figure:
+          `${refusals.filter((message) => message.includes('takes too long to reach')).length} of 2 renders of a ` +
+          `GIF of ${(bytes.length / 1e6).toFixed(1)} MB from ${inPointSec} s on were refused in words`,
         limit: '2 of 2',
         ok: refusals.every((message) => message.includes('takes too long to reach')),
         values: { bytes: bytes.length },

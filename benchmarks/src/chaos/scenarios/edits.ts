@@ -28,7 +28,9 @@ export const editsScenario: Scenario = {
     const rows: Row[] = [
       {
         promise: 'Edits are cheap',
-        figure: `one caption of ${seconds} s: ${edited.rendered} of ${edited.segments} segments rendered, the others reused`,
+        figure:
+          `one caption of ${seconds} s: ${edited.rendered} of ${edited.segments} segments rendered, the others ` +
+          'reused',
         limit: '<= 3 of 30 segments',
         ok: edited.rendered <= 3 && edited.segments === 30,
         values: { rendered: edited.rendered, segments: edited.segments },
@@ -43,7 +45,9 @@ export const editsScenario: Scenario = {
       },
       {
         promise: 'Inserts reuse the rest',
-        figure: `${insertSeconds} s put in front of everything: ${inserted.segments - inserted.rendered} of ${full.segments} segments taken over, ${inserted.rendered} rendered`,
+        figure:
+          `${insertSeconds} s put in front of everything: ${inserted.segments - inserted.rendered} of ` +
+          `${full.segments} segments taken over, ${inserted.rendered} rendered`,
         limit: 'the other segments are reused',
         ok: inserted.segments - inserted.rendered === full.segments,
         values: { rendered: inserted.rendered, segments: inserted.segments, insertSec: inserted.sec },

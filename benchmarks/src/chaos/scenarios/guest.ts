@@ -62,7 +62,9 @@ export async function begunRenders(stack: ChaosStack, renderIds: readonly string
 export function guestRow(promise: string, what: string, { waitSec, renderSec }: GuestTime, lonelySec: number): Row {
   return {
     promise,
-    figure: `a render of ${guestSeconds} s began ${waitSec.toFixed(2)} s after its order while all slots had ${what}, and took ${renderSec.toFixed(2)} s from there (alone ${lonelySec.toFixed(2)} s from order to file)`,
+    figure:
+      `a render of ${guestSeconds} s began ${waitSec.toFixed(2)} s after its order while all slots had ${what}, ` +
+      `and took ${renderSec.toFixed(2)} s from there (alone ${lonelySec.toFixed(2)} s from order to file)`,
     limit: `begins <= ${mostWaitSec} s, ends <= ${mostLonger} x alone`,
     isTiming: true,
     ok: waitSec <= mostWaitSec && renderSec <= mostLonger * lonelySec,

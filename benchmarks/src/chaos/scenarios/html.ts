@@ -103,12 +103,15 @@ export const htmlPreviewsScenario: Scenario = {
     const reported = (all: readonly TimedPreview[]) =>
       all.map(({ sec, status }) => `${sec.toFixed(2)} s (${status})`).join(', ');
     log(
-      `html-previews: cold ${reported([cold])}; warm ${reported(warm)}; hanging ${reported(ended)}; beside ${reported(beside)}`,
+      `html-previews: cold ${reported([cold])}; warm ${reported(warm)}; hanging ${reported(ended)}; beside ` +
+        `${reported(beside)}`,
     );
     const rows: Row[] = [
       {
         promise: 'Previews of pages are quick',
-        figure: `${maxSec(warm).toFixed(2)} s at most of ${samples} pages that were new each time; the first one of a node ${cold.sec.toFixed(2)} s`,
+        figure:
+          `${maxSec(warm).toFixed(2)} s at most of ${samples} pages that were new each time; the first one of a ` +
+          `node ${cold.sec.toFixed(2)} s`,
         limit: `<= ${warmLimitSec} s warm`,
         isTiming: true,
         ok: areDrawn([cold, ...warm]) && maxSec(warm) <= warmLimitSec,
@@ -116,14 +119,20 @@ export const htmlPreviewsScenario: Scenario = {
       },
       {
         promise: 'Pages that hang hold up nobody',
-        figure: `beside ${hanging.length} of another account: a page after ${maxSec(beside).toFixed(2)} s, shapes after ${maxSec(plain).toFixed(2)} s`,
+        figure:
+          `beside ${hanging.length} of another account: a page after ${maxSec(beside).toFixed(2)} s, shapes after ` +
+          `${maxSec(plain).toFixed(2)} s`,
         limit: `<= ${besideLimitSec} s a page, <= ${warmLimitSec} s shapes`,
         ok: areDrawn([...beside, ...plain]) && maxSec(beside) <= besideLimitSec && maxSec(plain) <= warmLimitSec,
         values: { pageSec: maxSec(beside), plainSec: maxSec(plain) },
       },
       {
         promise: 'Pages that hang are told of',
-        figure: `all ${hanging.length} within ${maxSec(ended).toFixed(1)} s (${ended.map(({ status }) => status).join(', ')}); the first of them again after ${again.sec.toFixed(2)} s (${again.status}); then a page of the same account after ${after.sec.toFixed(2)} s`,
+        figure:
+          `all ${hanging.length} within ${maxSec(ended).toFixed(1)} s ` +
+          `(${ended.map(({ status }) => status).join(', ')}); the first of them again after ` +
+          `${again.sec.toFixed(2)} s (${again.status}); then a page of the same account after ` +
+          `${after.sec.toFixed(2)} s`,
         limit: `502 or 503 within ${answerLimitSec} s; again: 502 within 1 s`,
         ok:
           ended.every(({ status }) => status === 502 || status === 503) &&
@@ -201,7 +210,9 @@ export const htmlAttacksScenario: Scenario = {
     const medianSec = all[Math.floor(all.length / 2)]?.sec ?? 0;
     const row: Row = {
       promise: 'Hostile pages of any kind hold up nobody',
-      figure: `${beside.length} kinds, ${atOnce} at once of each: a page of another account after ${maxSec(all).toFixed(2)} s at most (${worst.name}), ${medianSec.toFixed(2)} s in the median`,
+      figure:
+        `${beside.length} kinds, ${atOnce} at once of each: a page of another account after ` +
+        `${maxSec(all).toFixed(2)} s at most (${worst.name}), ${medianSec.toFixed(2)} s in the median`,
       limit: `<= ${limitSec} s`,
       isTiming: true,
       ok: areDrawn(all) && maxSec(all) <= limitSec,

@@ -43,7 +43,9 @@ export const killsScenario: Scenario = {
     return [
       {
         promise: 'A node may die at any moment',
-        figure: `${done.length} nodes killed; ${figures.completed} of ${figures.submitted} renders completed, ${figures.identical} byte-identical to the undisturbed run`,
+        figure:
+          `${done.length} nodes killed; ${figures.completed} of ${figures.submitted} renders completed, ` +
+          `${figures.identical} byte-identical to the undisturbed run`,
         limit: 'all complete, all identical',
         ok: figures.identical === figures.submitted,
         values: { kills: done.length, ...figures },
@@ -102,7 +104,9 @@ function timesRow(promise: string, until: string, seconds: readonly number[], op
   const [p50Sec, p99Sec, maxSec] = [percentile(seconds, 0.5), percentile(seconds, 0.99), Math.max(...seconds)];
   return {
     promise,
-    figure: `p99 ${p99Sec.toFixed(1)} s, median ${p50Sec.toFixed(1)} s, longest ${maxSec.toFixed(1)} s from the kill ${until} (${seconds.length} attempts)`,
+    figure:
+      `p99 ${p99Sec.toFixed(1)} s, median ${p50Sec.toFixed(1)} s, longest ${maxSec.toFixed(1)} s from the kill ` +
+      `${until} (${seconds.length} attempts)`,
     limit,
     ok: p99Sec < 10,
     values: { attempts: seconds.length, p50Sec, p99Sec, maxSec },

@@ -28,14 +28,20 @@ export const leavingScenario: Scenario = {
     const rows: Row[] = [
       {
         promise: 'Nodes drain',
-        figure: `${rounds} nodes: ${sum(drained, 'handedBack') + sum(drained, 'lost')} ranges given back, ${sum(drained, 'done')} finished, ended with code ${codes(drained)}; ${figures.identical} of ${figures.submitted} renders byte-identical`,
+        figure:
+          `${rounds} nodes: ${sum(drained, 'handedBack') + sum(drained, 'lost')} ranges given back, ` +
+          `${sum(drained, 'done')} finished, ended with code ${codes(drained)}; ${figures.identical} of ` +
+          `${figures.submitted} renders byte-identical`,
         limit: 'what runs is finished, no more is taken',
         ok: all && sum(drained, 'handedBack') + sum(drained, 'lost') === 0 && drained.every(({ code }) => code === 0),
         values: { rounds, finished: sum(drained, 'done'), ...figures },
       },
       {
         promise: 'Nodes stop at once',
-        figure: `${rounds} nodes gone after at most ${(maxStopMs / 1000).toFixed(1)} s, ${sum(stopped, 'handedBack')} ranges handed back as interrupted, ${sum(stopped, 'lost')} lost, ${failures} failures, ended with code ${codes(stopped)}`,
+        figure:
+          `${rounds} nodes gone after at most ${(maxStopMs / 1000).toFixed(1)} s, ${sum(stopped, 'handedBack')} ` +
+          `ranges handed back as interrupted, ${sum(stopped, 'lost')} lost, ${failures} failures, ended with code ` +
+          `${codes(stopped)}`,
         limit: '< 10 s, handed back, no failure',
         ok:
           maxStopMs < 10_000 && sum(stopped, 'lost') === 0 && failures === 0 && stopped.every(({ code }) => code === 0),

@@ -60,7 +60,9 @@ async function outage(
   const failures = await failuresOf(stack, ids);
   return {
     promise,
-    figure: `${awaySec} s away: ${identical} of ${ids.length} renders completed byte-identical, ${failures} counted as failures; all nodes had finished a range ${againSec.toFixed(1)} s after its return`,
+    figure:
+      `${awaySec} s away: ${identical} of ${ids.length} renders completed byte-identical, ${failures} counted as ` +
+      `failures; all nodes had finished a range ${againSec.toFixed(1)} s after its return`,
     limit: 'renders pause and finish, nothing lost',
     ok: identical === ids.length && failures === 0,
     values: { awaySec, submitted: ids.length, identical, failures, againSec },
@@ -105,7 +107,9 @@ export const redisScenario: Scenario = {
     return [
       {
         promise: 'Redis may die',
-        figure: `${rounds} x SHUTDOWN NOSAVE and empty again: every worker had finished a range ${maxSec.toFixed(1)} s after its return; ${figures.identical} of ${figures.submitted} renders byte-identical`,
+        figure:
+          `${rounds} x SHUTDOWN NOSAVE and empty again: every worker had finished a range ${maxSec.toFixed(1)} s ` +
+          `after its return; ${figures.identical} of ${figures.submitted} renders byte-identical`,
         limit: `<= ${limitSec} s, nothing lost`,
         ok: maxSec <= limitSec && figures.identical === figures.submitted,
         values: { rounds, maxSec, ...figures },

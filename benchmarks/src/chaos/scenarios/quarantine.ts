@@ -40,7 +40,8 @@ export const quarantineScenario: Scenario = {
     const quiet = median(besideHarmless);
     const beside = median(besideFaulty);
     log(
-      `quarantine: ordinary renders took ${quiet.toFixed(2)} s beside harmless ones, ${beside.toFixed(2)} s beside faulty renders`,
+      `quarantine: ordinary renders took ${quiet.toFixed(2)} s beside harmless ones, ${beside.toFixed(2)} s ` +
+        'beside faulty renders',
     );
     await stack.stopNodes(nodes);
     const released = await renderReleased(stack, cases);
@@ -49,7 +50,10 @@ export const quarantineScenario: Scenario = {
     const rows: Row[] = [
       {
         promise: 'Bad media burns nothing',
-        figure: `${cases.length} faulty renders FAILED after at most ${attempts} attempts on ${Math.max(...cases.map((each) => each.nodes))} nodes, ${cases.filter((each) => each.refused).length} files then refused at once ("${cases[0]?.message.slice(0, 160)}")`,
+        figure:
+          `${cases.length} faulty renders FAILED after at most ${attempts} attempts on ` +
+          `${Math.max(...cases.map((each) => each.nodes))} nodes, ${cases.filter((each) => each.refused).length} ` +
+          `files then refused at once ("${cases[0]?.message.slice(0, 160)}")`,
         limit: 'quarantined after 2 processes, 3 attempts at most',
         ok: attempts <= 3 && cases.every((each) => each.refused && each.message.includes('quarantine')),
         values: { faulty: cases.length, attempts },
@@ -63,7 +67,9 @@ export const quarantineScenario: Scenario = {
       },
       {
         promise: 'Bad media holds up nobody',
-        figure: `another account's render took ${beside.toFixed(2)} s from order to file beside one, ${quiet.toFixed(2)} s beside a harmless one (${moved >= 0 ? '+' : ''}${(moved * 100).toFixed(1)} %)`,
+        figure:
+          `another account's render took ${beside.toFixed(2)} s from order to file beside one, ${quiet.toFixed(2)} ` +
+          `s beside a harmless one (${moved >= 0 ? '+' : ''}${(moved * 100).toFixed(1)} %)`,
         limit: 'moves < 10 %',
         isTiming: true,
         ok: moved < 0.1,

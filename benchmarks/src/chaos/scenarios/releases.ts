@@ -42,7 +42,10 @@ export const releasesScenario: Scenario = {
     return [
       {
         promise: 'Old and new versions together',
-        figure: `a scheduler of protocol ${PROTOCOL_VERSION} with a node that says ${said[0]}, one that says ${said[1]}, and both at once (${ranges.old} and ${ranges.young} ranges): ${renders} of ${renders} renders byte-identical`,
+        figure:
+          `a scheduler of protocol ${PROTOCOL_VERSION} with a node that says ${said[0]}, one that says ${said[1]}, ` +
+          `and both at once (${ranges.old} and ${ranges.young} ranges): ${renders} of ${renders} renders ` +
+          'byte-identical',
         limit: 'each finishes renders, alone and together',
         ok: ranges.old > 0 && ranges.young > 0 && said.join() === expected.join(),
         values: { renders, rangesOfOlder: ranges.old, rangesOfNewer: ranges.young },

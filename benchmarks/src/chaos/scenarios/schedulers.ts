@@ -58,7 +58,9 @@ export const schedulersScenario: Scenario = {
     const rows: Row[] = [
       {
         promise: 'The scheduler may die',
-        figure: `${rounds} leaders killed while dispatching (${undispatched} attempts written down and never queued), next leader after at most ${(Math.max(...takeoverMs) / 1000).toFixed(1)} s; ${renders}`,
+        figure:
+          `${rounds} leaders killed while dispatching (${undispatched} attempts written down and never queued), ` +
+          `next leader after at most ${(Math.max(...takeoverMs) / 1000).toFixed(1)} s; ${renders}`,
         limit: 'no lost render, no double commit',
         ok: all && doubled === 0,
         values: {
@@ -72,7 +74,10 @@ export const schedulersScenario: Scenario = {
       },
       {
         promise: 'The scheduler may run twice',
-        figure: `a frozen leader was replaced after ${(frozen.takeoverMs / 1000).toFixed(1)} s, epoch ${frozen.before} to ${frozen.after}; woken beside its successor it ${frozen.yielded ? 'stepped back' : 'DID NOT STEP BACK'}; ${renders}`,
+        figure:
+          `a frozen leader was replaced after ${(frozen.takeoverMs / 1000).toFixed(1)} s, epoch ${frozen.before} ` +
+          `to ${frozen.after}; woken beside its successor it ` +
+          `${frozen.yielded ? 'stepped back' : 'DID NOT STEP BACK'}; ${renders}`,
         limit: 'fencing epoch rises, no double commit',
         ok: all && doubled === 0 && frozen.yielded && frozen.after > frozen.before,
         values: { takeoverMs: frozen.takeoverMs, before: frozen.before, after: frozen.after },

@@ -68,7 +68,12 @@ export const signalsScenario: Scenario = {
     return [
       {
         promise: 'Signals from outside harm no render',
-        figure: `${total} kills (${killed.children} render processes, ${killed.nodes} nodes), ${stopped.children} render processes and ${stopped.nodes} nodes stopped for a while: ${interrupted} attempts interrupted, ${failures} counted as failures, ${faulty} files found faulty, ${quarantined} in quarantine; ${figures.identical} of ${figures.submitted} renders byte-identical, ${doubled} of ${completed} committed twice`,
+        figure:
+          `${total} kills (${killed.children} render processes, ${killed.nodes} nodes), ${stopped.children} render ` +
+          `processes and ${stopped.nodes} nodes stopped for a while: ${interrupted} attempts interrupted, ` +
+          `${failures} counted as failures, ${faulty} files found faulty, ${quarantined} in quarantine; ` +
+          `${figures.identical} of ${figures.submitted} renders byte-identical, ${doubled} of ${completed} ` +
+          'committed twice',
         limit: 'all identical, none twice, no file found faulty',
         ok:
           figures.identical === figures.submitted && doubled + failures + faulty + quarantined === 0 && interrupted > 0,

@@ -43,7 +43,11 @@ export const stragglersScenario: Scenario = {
     const rows: Row[] = [
       {
         promise: 'Stragglers get a speculative attempt',
-        figure: `${speculative.length} speculative attempts beside a node ${slower} times as slow: tail (from ${tailShare * 100} % on) ${((doneAtMs - tailFromMs) / 1000).toFixed(1)} s instead of ${((aloneMs - tailFromMs) / 1000).toFixed(1)} s, ${(shorter * 100).toFixed(0)} % shorter; ${(extra * 100).toFixed(1)} % extra work`,
+        figure:
+          `${speculative.length} speculative attempts beside a node ${slower} times as slow: tail (from ` +
+          `${tailShare * 100} % on) ${((doneAtMs - tailFromMs) / 1000).toFixed(1)} s instead of ` +
+          `${((aloneMs - tailFromMs) / 1000).toFixed(1)} s, ${(shorter * 100).toFixed(0)} % shorter; ` +
+          `${(extra * 100).toFixed(1)} % extra work`,
         limit: 'tail -30 %, at most 5 % extra work',
         isTiming: true,
         ok: shorter >= 0.3 && extra <= 0.05,

@@ -59,14 +59,18 @@ export const tenantsScenario: Scenario = {
     const rows: Row[] = [
       {
         promise: 'Tenants are fair',
-        figure: `beside ${ranges} ranges of another account, one range started after at most ${maxSec.toFixed(2)} s (${guests} guests; a range takes ${rangeSec.toFixed(1)} s on each of ${slots} slots)`,
+        figure:
+          `beside ${ranges} ranges of another account, one range started after at most ${maxSec.toFixed(2)} s ` +
+          `(${guests} guests; a range takes ${rangeSec.toFixed(1)} s on each of ${slots} slots)`,
         limit: `<= one range's time (+ ${allowanceSec} s for call and planning)`,
         ok: maxSec <= rangeSec + allowanceSec,
         values: { ranges, rangeSec, maxSec, guests },
       },
       {
         promise: 'Plan caps hold',
-        figure: `render ${floodRenders + 1} of ${floodRenders} was ${refused ? 'refused with 402' : 'ACCEPTED'}; no account above its plan at any sample (see the audit)`,
+        figure:
+          `render ${floodRenders + 1} of ${floodRenders} was ${refused ? 'refused with 402' : 'ACCEPTED'}; no ` +
+          'account above its plan at any sample (see the audit)',
         limit: 'never exceeded',
         ok: refused,
         values: { refused: refused ? 1 : 0 },

@@ -37,7 +37,9 @@ export const uploadsScenario: Scenario = {
     return [
       {
         promise: 'Idle uploads hold nobody up',
-        figure: `beside ${rounds.join(', ')} idle and dripping uploads of 32 MB of another account, an upload of 50 KB took at most ${Math.round(maxMs)} ms (${tookMs.length} uploads, each probed by a node)`,
+        figure:
+          `beside ${rounds.join(', ')} idle and dripping uploads of 32 MB of another account, an upload of 50 KB ` +
+          `took at most ${Math.round(maxMs)} ms (${tookMs.length} uploads, each probed by a node)`,
         limit: `<= ${limitMs / 1_000} s`,
         ok: maxMs <= limitMs,
         isTiming: true,

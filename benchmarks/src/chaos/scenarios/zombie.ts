@@ -38,7 +38,9 @@ export const zombieScenario: Scenario = {
     return [
       {
         promise: 'A zombie harms nothing',
-        figure: `frozen ${awaySec} s: ${givenUp} of ${tries.length} ranges that it held given up, ${elsewhere} run elsewhere; awake again it works on; ${figures.identical} of ${figures.submitted} renders byte-identical`,
+        figure:
+          `frozen ${awaySec} s: ${givenUp} of ${tries.length} ranges that it held given up, ${elsewhere} run ` +
+          `elsewhere; awake again it works on; ${figures.identical} of ${figures.submitted} renders byte-identical`,
         limit: 'its range runs elsewhere, output unchanged',
         ok:
           tries.length > 0 &&

@@ -79,5 +79,8 @@ function faultOf(batch: Batch): string | null {
   if (batch.status === 'CANCELLED') return `The batch ${batch.id} was cancelled.`;
   const bad = failed + cancelled;
   if (bad === 0) return null;
-  return `Videos of the batch ${batch.id} failed (${bad} of ${batch.total}). Retry with POST /v1/batches/${batch.id}/retry.`;
+  return (
+    `Videos of the batch ${batch.id} failed (${bad} of ${batch.total}). Retry with POST ` +
+    `/v1/batches/${batch.id}/retry.`
+  );
 }

@@ -23,12 +23,16 @@ export async function transferProject(
   const service = await openService(options, signal);
   if (options.direction === 'pull') {
     const result = await pullProject(service, options.projectId ?? '', options.folder);
-    const text = `pulled ${result.projectId} (rev ${result.rev}) into ${result.project}: ${result.fetched} of ${result.media} files fetched\n`;
+    const text =
+      `pulled ${result.projectId} (rev ${result.rev}) into ${result.project}: ${result.fetched} of ${result.media} ` +
+      `files fetched\n`;
     return { text, result };
   }
   const result = await pushProject(service, await openFile(options, signal), options.projectId);
   const { projectId, rev, isNew, sent, media } = result;
-  const text = `pushed ${options.projectPath} to ${isNew ? 'the new project ' : ''}${projectId} (rev ${rev}): ${sent} of ${media} files sent\n`;
+  const text =
+    `pushed ${options.projectPath} to ${isNew ? 'the new project ' : ''}${projectId} (rev ${rev}): ${sent} of ` +
+    `${media} files sent\n`;
   return { text, result };
 }
 

@@ -21,8 +21,10 @@ export function whyNoCard(facts: MachineFacts): string {
   const nvidia = devices.some((file) => file.includes('nvidia'));
   if (devices.length === 0) {
     return isContainer
-      ? 'this container has no GPU. Start it with "--gpus all" (NVIDIA) or "--device /dev/dri" (AMD, Intel), or request nvidia.com/gpu in Kubernetes.'
-      : 'the system has no GPU device (neither /dev/nvidia0 nor /dev/dri/renderD128). Install the GPU driver, or render on the CPU.';
+      ? 'this container has no GPU. Start it with "--gpus all" (NVIDIA) or "--device /dev/dri" (AMD, Intel), or ' +
+          'request nvidia.com/gpu in Kubernetes.'
+      : 'the system has no GPU device (neither /dev/nvidia0 nor /dev/dri/renderD128). Install the GPU driver, or ' +
+          'render on the CPU.';
   }
   if (nvidia && isContainer && !allowsGraphics(capabilities)) {
     const current = capabilities === null ? 'not set' : `"${capabilities}"`;
@@ -34,8 +36,10 @@ export function whyNoCard(facts: MachineFacts): string {
   if (!hasLoader) return 'the Vulkan loader libvulkan.so.1 is missing. Install it: apt install libvulkan1.';
   if (drivers.length === 0) {
     return nvidia
-      ? 'no Vulkan driver is installed (/usr/share/vulkan/icd.d is empty). Install the NVIDIA driver with its graphics libraries (nvidia_icd.json).'
-      : 'no Vulkan driver is installed (/usr/share/vulkan/icd.d is empty). Install one: apt install mesa-vulkan-drivers.';
+      ? 'no Vulkan driver is installed (/usr/share/vulkan/icd.d is empty). Install the NVIDIA driver with its ' +
+          'graphics libraries (nvidia_icd.json).'
+      : 'no Vulkan driver is installed (/usr/share/vulkan/icd.d is empty). Install one: apt install ' +
+          'mesa-vulkan-drivers.';
   }
   return (
     `the Vulkan drivers (${drivers.join(', ')}) have no adapter for WebGPU. Update the driver. ` +

@@ -11,7 +11,10 @@ export function emitSolid({ colour, room = 0 }: GraphNodeOf<'solid'>, { builder,
 
 /** Returns the expression of a straight colour, premultiplied. */
 function premultiplied(colour: string): string {
-  return `vec4f(clamp(${colour}.rgb, vec3f(0.0), vec3f(1.0)) * clamp(${colour}.a, 0.0, 1.0), clamp(${colour}.a, 0.0, 1.0))`;
+  return (
+    `vec4f(clamp(${colour}.rgb, vec3f(0.0), vec3f(1.0)) * clamp(${colour}.a, 0.0, 1.0), clamp(${colour}.a, 0.0, ` +
+    '1.0))'
+  );
 }
 
 /** Returns the expression of noise over the box and its padding. */

@@ -38,7 +38,9 @@ export interface SolidNode {
   readonly room?: number;
 }
 
-/** Returns the node rules of a solid colour, such as the area that it covers: the graph's box and its padding `room`. */
+/**
+ * Returns the node rules of a solid colour, such as the area that it covers: the graph's box and its padding `room`.
+ */
 export function solidRules({ colour, room = 0 }: SolidNode): NodeRules<never> {
   return {
     inputs: [],

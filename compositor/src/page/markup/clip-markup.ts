@@ -39,7 +39,10 @@ export function clipMarkup(input: ClipMarkupInput): string {
   const size = `width:${short(box.width)}px;height:${short(box.height)}px`;
   if (clip.type === 'adjustment') {
     const timed = clipAttributes(input, input.timing, 'clip whole');
-    return `<div class="side" id="s${number}"><div id="clip-${escapeText(clip.id)}" ${timed} style="z-index:${input.order}">${onTop}</div></div>`;
+    return (
+      `<div class="side" id="s${number}"><div id="clip-${escapeText(clip.id)}" ${timed} ` +
+      `style="z-index:${input.order}">${onTop}</div></div>`
+    );
   }
   const parts = images.map(({ role, fromImage }) => {
     if (role === 'whole') return contentMarkup(input, fromImage, '');
@@ -52,12 +55,14 @@ export function clipMarkup(input: ClipMarkupInput): string {
     const filter = clip.type === 'html' ? `blur(${short(sigma)}px)` : `url(#c${number}-backdrop)`;
     return (
       `<svg class="defs" aria-hidden="true"><defs>${defs}</defs></svg>` +
-      `<div class="cut" style="filter:${filter}"><div class="cut whole">${contentMarkup(input, fromImage, '-backdrop')}</div></div>`
+      `<div class="cut" style="filter:${filter}"><div class="cut ` +
+      `whole">${contentMarkup(input, fromImage, '-backdrop')}</div></div>`
     );
   });
   return (
     `<div class="side" id="s${number}"><div class="place" id="p${number}" style="${size}">` +
-    `<div class="look" id="l${number}"><div class="cut" id="k${number}">${parts.join('')}</div></div>${onTop}</div></div>`
+    `<div class="look" id="l${number}"><div class="cut" ` +
+    `id="k${number}">${parts.join('')}</div></div>${onTop}</div></div>`
   );
 }
 
@@ -95,9 +100,15 @@ function contentMarkup(input: ClipMarkupInput, place: Matrix, suffix: '' | '-bac
       attribute('data-playback-rate', rate) +
       attribute('data-own-time', setsOwnTime(clip) ? 'true' : undefined) +
       (clip.loop ? ' loop' : '');
-    return `<video id="${id}" ${timed}${facts} muted playsinline preload="auto" src="${escapeText(source.pictureUrl ?? source.url)}" style="${style}"></video>`;
+    return (
+      `<video id="${id}" ${timed}${facts} muted playsinline preload="auto" ` +
+      `src="${escapeText(source.pictureUrl ?? source.url)}" style="${style}"></video>`
+    );
   }
-  return `<img id="${id}" ${timed} src="${escapeText(source?.url ?? '')}" alt="${escapeText(clip.name)}" style="${style}">`;
+  return (
+    `<img id="${id}" ${timed} src="${escapeText(source?.url ?? '')}" alt="${escapeText(clip.name)}" ` +
+    `style="${style}">`
+  );
 }
 
 /**
@@ -125,12 +136,14 @@ function isSteady(clip: Clip): boolean {
  * Fonts are allowed from any host, because a frame without an origin cannot name its own host.
  */
 const POLICY =
-  "default-src 'none'; style-src 'unsafe-inline' data:; script-src 'unsafe-inline' 'unsafe-eval'; img-src data: blob:; font-src data: *";
+  "default-src 'none'; style-src 'unsafe-inline' data:; script-src 'unsafe-inline' 'unsafe-eval'; img-src data: " +
+  'blob:; font-src data: *';
 
 /** Script that sets the clip's animations to the time that the page sends. The clip's own code need not handle it. */
 const FOLLOW =
   "addEventListener('message',(event)=>{if(event.source!==parent||typeof event.data?.timeSec!=='number')return;" +
-  'for(const animation of document.getAnimations()){animation.pause();animation.currentTime=event.data.timeSec*1000}});' +
+  'for(const animation of ' +
+  'document.getAnimations()){animation.pause();animation.currentTime=event.data.timeSec*1000}});' +
   "parent.postMessage({ready:true},'*');";
 
 /**
@@ -172,10 +185,14 @@ function shapeMarkup(shape: Shape, id: string): string {
   if (stroke.from <= 0 && stroke.to >= 1) return `${definitions}${inside}<path d="${d}" ${look}${dash}/>`;
   // With a path length of 1, a single dash is the visible part of the line. A line with dashes of its own is masked by
   // that part.
-  const part = `pathLength="1" stroke-dasharray="${short(stroke.to - stroke.from)} 2" stroke-dashoffset="${short(-stroke.from)}"`;
+  const part =
+    `pathLength="1" stroke-dasharray="${short(stroke.to - stroke.from)} 2" ` +
+    `stroke-dashoffset="${short(-stroke.from)}"`;
   if (dash === '') return `${definitions}${inside}<path d="${d}" ${look} ${part}/>`;
   const room = short(stroke.width);
-  const area = `x="-${room}" y="-${room}" width="${short(width + 2 * stroke.width)}" height="${short(height + 2 * stroke.width)}"`;
+  const area =
+    `x="-${room}" y="-${room}" width="${short(width + 2 * stroke.width)}" ` +
+    `height="${short(height + 2 * stroke.width)}"`;
   const mask =
     `<mask id="${id}-part" maskUnits="userSpaceOnUse" ${area}>` +
     `<path d="${d}" fill="none" stroke="#fff" stroke-width="${short(stroke.width + 2)}" ${part}/></mask>`;

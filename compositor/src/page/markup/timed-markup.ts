@@ -87,5 +87,8 @@ function audioMarkup(part: AudioPart, url: string, trackIndex: number | undefine
     attribute('data-volume', short(Math.min(1, loudest))) +
     attribute('data-playback-rate', part.speed === 1 ? undefined : part.speed) +
     (part.loop ? ' loop' : '');
-  return `<audio id="aud-${id}" class="clip" data-clip="${id}" ${timingAttributes(timing)}${facts} preload="auto" src="${escapeText(url)}"></audio>`;
+  return (
+    `<audio id="aud-${id}" class="clip" data-clip="${id}" ${timingAttributes(timing)}${facts} preload="auto" ` +
+    `src="${escapeText(url)}"></audio>`
+  );
 }

@@ -106,8 +106,9 @@ export function maskInputs(
     const { a, b, c, d, tx, ty } = inRegion;
     const tile = writer.definition(
       (id) =>
-        `<pattern id="${id}" patternUnits="userSpaceOnUse" ${size} patternTransform="matrix(${[a, b, c, d, tx, ty].map(short).join(' ')})">` +
-        `<image href="${escapeText(source.url)}" ${size} preserveAspectRatio="none"/></pattern>`,
+        `<pattern id="${id}" patternUnits="userSpaceOnUse" ${size} ` +
+        `patternTransform="matrix(${[a, b, c, d, tx, ty].map(short).join(' ')})"><image ` +
+        `href="${escapeText(source.url)}" ${size} preserveAspectRatio="none"/></pattern>`,
     );
     // One tile of the pattern, with its own outline mapped to its position.
     const outline = transformPath(`M0 0H${short(width)}V${short(height)}H0Z`, inRegion);

@@ -158,5 +158,8 @@ function useMarkup({ sprite, placement, opacity, window }: SpriteUse<SvgSprite>)
 // A nested `<svg>` with `overflow="hidden"` clips its content.
 function windowed(markup: string, { left, top, right, bottom }: NonNullable<SpriteUse['window']>): string {
   const [x, y, width, height] = [left, top, Math.max(0, right - left), Math.max(0, bottom - top)].map(short);
-  return `<svg x="${x}" y="${y}" width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}" overflow="hidden">${markup}</svg>`;
+  return (
+    `<svg x="${x}" y="${y}" width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}" ` +
+    `overflow="hidden">${markup}</svg>`
+  );
 }

@@ -40,7 +40,10 @@ export function svgWord(
   glyph: TextGlyph,
   style: LetterStyle,
 ): string {
-  return `<text x="${short(x)}" y="${short(baseline)}" text-anchor="${anchor}" ${fontOf(glyph, style)}>${escapeText(text)}</text>`;
+  return (
+    `<text x="${short(x)}" y="${short(baseline)}" text-anchor="${anchor}" ` +
+    `${fontOf(glyph, style)}>${escapeText(text)}</text>`
+  );
 }
 
 function pieceMarkup(line: TextLine, { first, text, x }: Piece, style: LetterStyle): string {

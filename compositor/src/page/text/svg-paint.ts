@@ -26,8 +26,9 @@ export function svgPaint(fill: string | Gradient, width: number, height: number,
   const units = 'gradientUnits="userSpaceOnUse"';
   const definition =
     fill.type === 'radial'
-      ? `<radialGradient id="${id}" ${units} cx="${short(x)}" cy="${short(y)}" r="${short(reach)}">${stops.join('')}</radialGradient>`
-      : `<linearGradient id="${id}" ${units} x1="${short(x - dx)}" y1="${short(y - dy)}" x2="${short(x + dx)}" y2="${short(y + dy)}">` +
-        `${stops.join('')}</linearGradient>`;
+      ? `<radialGradient id="${id}" ${units} cx="${short(x)}" cy="${short(y)}" ` +
+        `r="${short(reach)}">${stops.join('')}</radialGradient>`
+      : `<linearGradient id="${id}" ${units} x1="${short(x - dx)}" y1="${short(y - dy)}" x2="${short(x + dx)}" ` +
+        `y2="${short(y + dy)}">${stops.join('')}</linearGradient>`;
   return { paint: `url(#${id})`, definition };
 }

@@ -69,7 +69,9 @@ export function svgText({ style, layout, fonts, id }: SvgTextInput): SvgText {
   }
 
   function stroked(ink: Ink, width: number): string {
-    const line = `fill="none" stroke="${safeColor(style.strokeColor ?? '#000000')}" stroke-width="${short(width)}" stroke-linejoin="round"`;
+    const line =
+      `fill="none" stroke="${safeColor(style.strokeColor ?? '#000000')}" stroke-width="${short(width)}" ` +
+      'stroke-linejoin="round"';
     return `<g ${line}>${ink.shapes()}</g>`;
   }
 
@@ -204,7 +206,9 @@ export function svgText({ style, layout, fonts, id }: SvgTextInput): SvgText {
 function shadowFilter({ shadow }: TextStyle, { width, height }: TextLayout, id: string): string {
   if (!shadow) return '';
   const { x = 0, y = 0, blur = 0, color = '#000000', opacity = 1 } = shadow;
-  const area = `x="${-shadowRoom}" y="${-shadowRoom}" width="${short(width + 2 * shadowRoom)}" height="${short(height + 2 * shadowRoom)}"`;
+  const area =
+    `x="${-shadowRoom}" y="${-shadowRoom}" width="${short(width + 2 * shadowRoom)}" ` +
+    `height="${short(height + 2 * shadowRoom)}"`;
   return (
     `<filter id="${id}" filterUnits="userSpaceOnUse" ${area} color-interpolation-filters="sRGB">` +
     `<feGaussianBlur in="SourceAlpha" stdDeviation="${short(blur / 2)}"/>` +

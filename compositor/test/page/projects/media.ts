@@ -10,7 +10,10 @@ import { canvas } from './page-project.ts';
 
 const images = join(import.meta.dirname, '../../../src/gallery/pictures');
 
-/** Media of all projects: two photographs, a video, a small video, a sticker with alpha, a mask, a font, four seconds of sound. */
+/**
+ * Media of all projects: two photographs, a video, a small video, a sticker with alpha, a mask, a font, four seconds of
+ * sound.
+ */
 export async function makeMedia(): Promise<MediaFiles> {
   const folder = makeFolder();
   const photo = async (name: string) => {

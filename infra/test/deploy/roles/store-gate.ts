@@ -9,8 +9,8 @@ interface Statement {
 }
 
 /**
- * Stands before an S3 service that knows no policies: answers 403 to what the policy of the caller's access key (`framemill-<role>`) does not
- * allow, passes all else on. `refused` lists `user action resource`.
+ * Stands before an S3 service that knows no policies: answers 403 to what the policy of the caller's access key
+ * (`framemill-<role>`) does not allow, passes all else on. `refused` lists `user action resource`.
  */
 export async function startStoreGate(target: number) {
   const refused: string[] = [];

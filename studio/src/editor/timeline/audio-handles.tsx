@@ -45,7 +45,8 @@ export function AudioHandles({ clip, pxPerSec }: { clip: Clip; pxPerSec: number 
   }
 
   const knob =
-    'absolute top-0 z-3 h-3 w-3 -translate-x-1/2 rounded-full border border-black/60 bg-accent cursor-ew-resize touch-none';
+    'absolute top-0 z-3 h-3 w-3 -translate-x-1/2 rounded-full border border-black/60 bg-accent cursor-ew-resize ' +
+    'touch-none';
   return (
     <div
       className="pointer-events-none absolute z-2"

@@ -44,7 +44,9 @@ export const missingMedia: LintRule = function* (document, { media, knowsMissing
         severity: 'note',
         time: clip.start + (length - clip.mediaStart) / clip.speed,
         clipId: clip.id,
-        message: `Clip ${clip.id} is ${(end - length).toFixed(2)} s longer than its source; the end ${clip.type === 'audio' ? 'is silent' : 'shows the last frame'}. Shorten or loop it.`,
+        message:
+          `Clip ${clip.id} is ${(end - length).toFixed(2)} s longer than its source; the end ` +
+          `${clip.type === 'audio' ? 'is silent' : 'shows the last frame'}. Shorten or loop it.`,
       };
     }
   }
@@ -80,7 +82,9 @@ export const silence: LintRule = function* (document, context) {
       yield {
         severity: 'note',
         time: covered,
-        message: `No audio from ${covered.toFixed(2)} s on for ${(start - covered).toFixed(2)} s. Lengthen the music or unmute a clip if this is unintended.`,
+        message:
+          `No audio from ${covered.toFixed(2)} s on for ${(start - covered).toFixed(2)} s. Lengthen the music or ` +
+          'unmute a clip if this is unintended.',
       };
     }
     covered = Math.max(covered, end);

@@ -18,7 +18,9 @@ export const textContrast: LintRule = function* (document, context) {
       severity: 'warn',
       time: middleOf(clip),
       clipId: clip.id,
-      message: `Text ${clip.id} is hard to read: its contrast with the background is ${ratio.toFixed(1)}, below ${LEAST}. Change its color or give it a background.`,
+      message:
+        `Text ${clip.id} is hard to read: its contrast with the background is ${ratio.toFixed(1)}, below ${LEAST}. ` +
+        'Change its color or give it a background.',
     };
   }
 };

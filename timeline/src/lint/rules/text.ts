@@ -22,7 +22,9 @@ export const textOverflow: LintRule = function* (document, context) {
       severity: 'warn',
       time: clip.start + clip.duration / 2,
       clipId: clip.id,
-      message: `Text ${clip.id} is cut after ${textStyle.maxLines} lines. Shorten it, raise maxLines or use overflow shrink with a smaller minFontSize.`,
+      message:
+        `Text ${clip.id} is cut after ${textStyle.maxLines} lines. Shorten it, raise maxLines or use overflow ` +
+        'shrink with a smaller minFontSize.',
     };
   }
 };
@@ -48,7 +50,9 @@ export const wideWord: LintRule = function* (document, context) {
       severity: 'warn',
       time: clip.start + clip.duration / 2,
       clipId: clip.id,
-      message: `Text ${clip.id} has a word that is ${Math.round(whole.width)} px wide and ${fate}: its style.width is ${width}. Use a smaller fontSize, a larger width, overflow shrink, or overflowWrap anywhere to break it.`,
+      message:
+        `Text ${clip.id} has a word that is ${Math.round(whole.width)} px wide and ${fate}: its style.width is ` +
+        `${width}. Use a smaller fontSize, a larger width, overflow shrink, or overflowWrap anywhere to break it.`,
     };
   }
 };
@@ -157,7 +161,10 @@ export function* textsWithoutGlyphs(
 export function missingGlyphsMessage(subject: string, missing: readonly string[]): string {
   const named = missing.slice(0, MOST_NAMED).map(codeOf).join(', ');
   const more = missing.length > MOST_NAMED ? ` and ${missing.length - MOST_NAMED} more` : '';
-  return `${subject} has characters that no font has: ${named}${more}. Upload a font that has them, or use other characters.`;
+  return (
+    `${subject} has characters that no font has: ${named}${more}. Upload a font that has them, or use other ` +
+    'characters.'
+  );
 }
 
 function codeOf(character: string): string {

@@ -26,14 +26,18 @@ export const outsideTimeline: LintRule = function* (document) {
         severity: 'warn',
         time: clip.start,
         clipId: clip.id,
-        message: `Clip ${clip.id} ends at ${(clip.start + clip.duration).toFixed(2)} s, but a timeline lasts at most ${LIMITS.seconds} s. Move or shorten it.`,
+        message:
+          `Clip ${clip.id} ends at ${(clip.start + clip.duration).toFixed(2)} s, but a timeline lasts at most ` +
+          `${LIMITS.seconds} s. Move or shorten it.`,
       };
     } else if (end > 0 && clip.start > end + FAR_SEC) {
       yield {
         severity: 'warn',
         time: clip.start,
         clipId: clip.id,
-        message: `Clip ${clip.id} starts at ${clip.start.toFixed(2)} s, ${(clip.start - end).toFixed(0)} s after everything else has ended. Times are in seconds. Move the clip if this is unintended.`,
+        message:
+          `Clip ${clip.id} starts at ${clip.start.toFixed(2)} s, ${(clip.start - end).toFixed(0)} s after ` +
+          'everything else has ended. Times are in seconds. Move the clip if this is unintended.',
       };
     }
     end = Math.max(end, clip.start + clip.duration);
@@ -95,7 +99,9 @@ export const lonelyTransition: LintRule = function* (document) {
           severity: 'note',
           time: clip.start,
           clipId: clip.id,
-          message: `Clip ${clip.id}: no clip ends where its ${type} starts, so it appears from transparent. Move a clip next to it if this is unintended.`,
+          message:
+            `Clip ${clip.id}: no clip ends where its ${type} starts, so it appears from transparent. Move a clip ` +
+            'next to it if this is unintended.',
         };
       }
     }
@@ -113,7 +119,9 @@ export const gap: LintRule = function* (document) {
       yield {
         severity: 'note',
         time: fromSec,
-        message: `No video from ${fromSec.toFixed(2)} s on for ${seconds} s: only the background is visible. Close the gap if it is unintended.`,
+        message:
+          `No video from ${fromSec.toFixed(2)} s on for ${seconds} s: only the background is visible. Close the ` +
+          'gap if it is unintended.',
       };
     }
     covered = Math.max(covered, endFrame);

@@ -29,7 +29,8 @@ const sigmas = [
 ] as const;
 
 test.each(sigmas)(
-  'a Gaussian of %d x %d pixels is the true one to two levels (three just above 2 pixels), over clamped and transparent edges',
+  'a Gaussian of %d x %d pixels is the true one to two levels (three just above 2 pixels), over clamped and ' +
+    'transparent edges',
   (x, y) => {
     const pixels = noisePixels(rect, 3);
     for (const edge of ['clamp', 'transparent'] as const) {

@@ -53,7 +53,9 @@ function patternPaint(
   const css = opaqueCss(colour);
   if (pattern.type === 'radial') {
     const { centerX, centerY, radiusX, radiusY, inner, outer } = pattern;
-    const place = `translate(${short(centerX + tx)} ${short(centerY + ty)}) scale(${short(radiusX * outer)} ${short(radiusY * outer)})`;
+    const place =
+      `translate(${short(centerX + tx)} ${short(centerY + ty)}) scale(${short(radiusX * outer)} ` +
+      `${short(radiusY * outer)})`;
     const stops = softStops(inner / outer, 1, { colour: css, alpha: colour.a, falls: false });
     return definition(
       (id) =>
@@ -66,8 +68,10 @@ function patternPaint(
   const size = short(Math.max(1, spacing));
   return definition(
     (id) =>
-      `<pattern id="${id}" patternUnits="userSpaceOnUse" width="${size}" height="${size}" patternTransform="translate(${short(tx)} ${short(ty)}) rotate(${short(angle)})">` +
-      `<rect width="${size}" height="${short(Math.max(1, spacing) * share)}" fill="${css}" fill-opacity="${short(colour.a)}"/></pattern>`,
+      `<pattern id="${id}" patternUnits="userSpaceOnUse" width="${size}" height="${size}" ` +
+      `patternTransform="translate(${short(tx)} ${short(ty)}) rotate(${short(angle)})"><rect width="${size}" ` +
+      `height="${short(Math.max(1, spacing) * share)}" fill="${css}" ` +
+      `fill-opacity="${short(colour.a)}"/></pattern>`,
   );
 }
 
