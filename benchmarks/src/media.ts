@@ -106,7 +106,10 @@ export async function makeMedia(folder: string, seconds: number, log: (line: str
   return { videos: { a, b: videos.b ?? '', c, d }, stills, logo, captions };
 }
 
-/** Creates the media of the 4K scene: ten seconds, of which S1 needs one video. */
+/**
+ * Creates the media of the 4K scene, which is ten seconds of S1. S1 shows only one video, so all four entries of
+ * `videos` are the same file.
+ */
 export async function makeUltraHdMedia(folder: string, log: (line: string) => void): Promise<BenchMedia> {
   const ensure = maker(folder, log);
   const a = await ensure('a-2160.mp4', (out) => moving(smooth, testCard(ultraHd), ultraHd, out));

@@ -123,8 +123,8 @@ export interface FaultyFile {
 }
 
 /**
- * Counts a process that failed while it read a file of an account. Returns whether the file is in quarantine now:
- * `new` for the failure that put it there.
+ * Records that a process failed while it read a file of an account. Returns whether the file is in quarantine now:
+ * `no`, `new` when this failure put the file into quarantine, or `known` when an earlier failure did.
  */
 export async function countFault(
   tx: Prisma.TransactionClient,

@@ -32,7 +32,7 @@ export interface DeliveriesDeps extends SendDeps {
   readonly delaysMs?: readonly number[];
 }
 
-/** Handle of the deliveries of this process. */
+/** Handle for controlling the deliveries that this process runs. */
 export interface Deliveries {
   /** Interrupts all transfers. Another process, or the next start, sends the files again. */
   close(): Promise<void>;

@@ -17,8 +17,8 @@ const WAIT_MS = 3_000;
 const JUST_USED = 'the refresh token was used just now';
 
 /**
- * Creates the error for a refresh token that was already used within REPLAY_MS.
- * `replayRefreshes` replaces it by the first response.
+ * Creates the error for a refresh token that was first used less than REPLAY_MS ago.
+ * `replayRefreshes` replaces the error response by the response to the first use, if that response is stored.
  */
 export function usedJustNow(): errors.InvalidGrant {
   return new errors.InvalidGrant(JUST_USED);

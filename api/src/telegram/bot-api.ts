@@ -18,7 +18,7 @@ type Results = { [Name in keyof typeof results]: Static<(typeof results)[Name]> 
 type Method = Extract<keyof ApiMethods, string>;
 type Payload<Name extends Method> = Omit<NonNullable<Parameters<ApiMethods[Name]>[0]>, 'photo' | 'video' | 'document'>;
 
-/** File sent with a call, in the field for its kind. */
+/** File uploaded with a call of the Bot API. `field` is the name of the call's parameter for this kind of file. */
 export interface SentFile {
   field: 'photo' | 'video' | 'document';
   name: string;

@@ -9,14 +9,18 @@ const timesOfControl = 3;
 /** Maximum increase of the memory of the API's main thread compared with an idle service, in MB. */
 const ownGrowthMb = 256;
 /**
- * Maximum growth of the API process during the last `lastSec` of a run, in MB: the difference of what it retains after
- * two periods without attacks, once garbage is collected. What it has during attacks depends on which calls run.
+ * Maximum growth of the API process during the last `lastSec` of a run, in MB. The growth is the difference between the
+ * memory in use after two periods without attacks, measured once garbage is collected. The memory during attacks is not
+ * compared, because it depends on which calls run.
  */
 export const growthMb = 20;
 /** Length of that period, in seconds. */
 export const lastSec = 300;
 
-/** Bar: a value measured for the other customer, with the limit that it must not exceed. */
+/**
+ * Limit that attacks must not make the service exceed (a "bar"), with the measured value. The value is a time or a
+ * number of failures of the measured account, or the memory of the API process.
+ */
 export interface Bar {
   readonly what: string;
   readonly measured: number;

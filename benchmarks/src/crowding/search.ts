@@ -17,7 +17,7 @@ export interface Finding {
 /** Figures of a window, without the individual times and outcomes. */
 export type WindowFigures = Omit<CrowdFigures, 'meMs' | 'statuses'>;
 
-/** Results of a search. */
+/** Results of a search for attacks by which one account can affect another. */
 export interface CrowdingFigures {
   readonly seed: number;
   readonly seconds: number;

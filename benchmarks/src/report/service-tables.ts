@@ -17,8 +17,7 @@ export function batchTable({ batch }: Results, name: string): string[] {
     '## A batch',
     '',
     `${items} films of 10 s at 1080p30 in quality ${quality}: videos of 3.5 s with a logo at both ends and music,`,
-    'which all share, and between them 3 s of moving shapes with a name, a picture and a colour of their own. ' +
-      'The leading',
+    'which all share, and between them 3 s of moving shapes with a name, a picture and a colour of their own. The leading',
     'scheduler was killed with SIGKILL when 40 % were done, a node at 60 %.',
     ...(completed === items ? [] : ['', `**Ended early, with ${completed} of ${items} done.**`]),
     '',
@@ -45,16 +44,12 @@ function rowsOf({ items, completed, renders, frames, segments, files, lostAttemp
   const wrong = files.wrong.length === 0 ? 'none' : `${files.wrong.length}: ${files.wrong.slice(0, 3).join('; ')}`;
   return [
     `| items completed, renders made for them, files stored | ${completed} of ${items}, ${renders}, ${files.stored} |`,
-    `| files looked at, different ones, with another name, picture or colour than ordered | ${files.read}, ` +
-      `${files.different}, ${wrong} |`,
+    `| files looked at, different ones, with another name, picture or colour than ordered | ${files.read}, ${files.different}, ${wrong} |`,
     `| frames delivered, frames rendered | ${frames.delivered}, ${frames.rendered} |`,
-    `| segments that were shared | ${segments.shared} of ${segments.total}: ${share.toFixed(0)} % (at least 35 % ` +
-      'are wanted) |',
+    `| segments that were shared | ${segments.shared} of ${segments.total}: ${share.toFixed(0)} % (at least 35 % are wanted) |`,
     `| segments rendered; attempts that were lost with the node | ${segments.rendered}; ${lostAttempts} |`,
-    `| from the request to the last file | ${wallSec.toFixed(0)} s: ${(completed / wallSec).toFixed(2)} films a ` +
-      `second; ${quotedSec.toFixed(0)} s were quoted, after four films of another account |`,
-    `| that over segments rendered x their median time (${segmentSec.toFixed(2)} s) / ${slots} slots | ` +
-      `${ideal.toFixed(0)} s: ${(wallSec / ideal).toFixed(2)} (at most 1.10 is wanted) |`,
+    `| from the request to the last file | ${wallSec.toFixed(0)} s: ${(completed / wallSec).toFixed(2)} films a second; ${quotedSec.toFixed(0)} s were quoted, after four films of another account |`,
+    `| that over segments rendered x their median time (${segmentSec.toFixed(2)} s) / ${slots} slots | ${ideal.toFixed(0)} s: ${(wallSec / ideal).toFixed(2)} (at most 1.10 is wanted) |`,
   ];
 }
 
@@ -79,18 +74,14 @@ export function quotesTable({ quotes }: Results): string[] {
   return [
     '## Quotes',
     '',
-    `${within} of ${renders.length} quotes are within 25 % of what the render took (median ` +
-      `${(medianError * 100).toFixed(0)} % off);`,
+    `${within} of ${renders.length} quotes are within 25 % of what the render took (median ${(medianError * 100).toFixed(0)} % off);`,
     `${exact} named the very number of segments that were rendered.`,
     '',
     '| film | frames | of them to render | measured of | quoted | taken | off |',
     '|---|---|---|---|---|---|---|',
     ...renders.map(({ what, frames, framesToRender, measuredBy, quotedSec, tookSec }) => {
       const off = `${((quotedSec / tookSec - 1) * 100).toFixed(0)} %`;
-      return (
-        `| ${what} | ${frames} | ${framesToRender} | ${measuredBy} | ${quotedSec.toFixed(2)} s | ` +
-        `${tookSec.toFixed(2)} s | ${off} |`
-      );
+      return `| ${what} | ${frames} | ${framesToRender} | ${measuredBy} | ${quotedSec.toFixed(2)} s | ${tookSec.toFixed(2)} s | ${off} |`;
     }),
     '',
   ];
@@ -105,11 +96,10 @@ export function shortFilmsTable({ shortFilms }: Pick<Results, 'shortFilms'>): st
   return [
     '## Short films',
     '',
-    'One clip of 1080p30 with a text. `npm run render` with npm and the set-up check; the service from POST ' +
-      'until COMPLETED was seen, two',
-    'warm slots, asked every 40 ms. Not rendering: all of it but the rounds of whole segments that two slots ' +
-      'take; in the last round one',
-    'of them may be idle.',
+    'Each film is one clip of 1080p30 with a text. The time of `npm run render` includes npm and the set-up check. That of',
+    'the service is the time from the POST until a client sees COMPLETED. The client asks every 40 ms; the service has two',
+    'warm slots. "Not rendering" is the part of this time that is not rendering: the two slots render whole segments in',
+    'rounds, and the time of these rounds is subtracted. In the last round, one slot may be idle.',
     '',
     '| film | T | T, CPU | `npm run render` | of T | CPU | service | of T | not rendering |',
     '|---|---|---|---|---|---|---|---|---|',
@@ -154,8 +144,7 @@ export function studioTable({ studio }: Results, name: string): string[] {
   return [
     '## The Studio',
     '',
-    'Chromium without a window, 1440 x 900, beside the whole service on the same machine. A frame is the time ' +
-      'between two',
+    'Chromium without a window, 1440 x 900, beside the whole service on the same machine. A frame is the time between two',
     'that the page draws; one of 60 a second takes 16.7 ms.',
     '',
     '| what | measured | budget |',
@@ -188,12 +177,9 @@ export function isolationTable({ isolation }: Results): string[] {
   return [
     '## One account beside another that attacks',
     '',
-    `${windows.length} windows in ${seconds} s, seed ${seed}, ${Object.keys(answers).length} attacks; the API ` +
-      `had ${peakMb.toFixed(0)} MB at most.`,
-    `During attacks its memory changed by ${attackedGrowthMb.toFixed(0)} MB in the last 300 s (medians of 30 s), ` +
-      'with the calls that ran.',
-    `Alone: \`GET /v1/me\` p99 ${control.meP99Ms.toFixed(0)} ms. What attacks has the lowest priority, and ` +
-      'shares the machine with the service.',
+    `${windows.length} windows in ${seconds} s, seed ${seed}, ${Object.keys(answers).length} attacks; the API had ${peakMb.toFixed(0)} MB at most.`,
+    `During attacks its memory changed by ${attackedGrowthMb.toFixed(0)} MB in the last 300 s (medians of 30 s), with the calls that ran.`,
+    `Alone: \`GET /v1/me\` p99 ${control.meP99Ms.toFixed(0)} ms. What attacks has the lowest priority, and shares the machine with the service.`,
     '',
     '| bar | measured | at most | |',
     '|---|---|---|---|',

@@ -161,8 +161,9 @@ function notStarted(executable: string, isSandboxed: boolean, cause: unknown): F
 const prefix = 'framemill-browser-';
 
 /**
- * Creates a folder for a browser's profile, owned by `user` when given. That user cannot enter this process's temporary
- * folders, so the profile is in /tmp then. Also removes folders that ended processes of this user left behind.
+ * Creates a folder for the profile of a browser. When `user` is not null, that user owns the folder. The folder is then
+ * in /tmp, because `user` cannot enter the temporary folders of this process. Also removes the profile folders that
+ * processes left behind when they ended.
  */
 export async function makeProfileFolder(user: number | null): Promise<string> {
   const base = user === null ? tmpdir() : '/tmp';

@@ -120,8 +120,8 @@ export function formatFacts(format: Format): FormatFacts {
 }
 
 /**
- * Whether files of a format can have another aspect ratio than their project. True for formats that show one image at a
- * time.
+ * Whether files of a format can have another aspect ratio than their project. True for all formats with images except
+ * contact sheets.
  */
 export function takesAspect(format: Format): boolean {
   const { video: images, assembly } = formatFacts(format);

@@ -54,8 +54,9 @@ interface Given {
 }
 
 /**
- * Converts the parsed options. `output` is the file whose extension selects the format; `otherwise` is the format
- * without such a file. Throws `usage`.
+ * Converts parsed command-line options to the options of a render. Without `--format`, the file name extension of
+ * `output` selects the format, and `otherwise` is the format when the extension selects none. Throws `usage` for an
+ * invalid value.
  */
 export function filmOptions(given: Given, output: string | undefined, otherwise?: Format): FilmOptions {
   const ending = extname(output ?? '')

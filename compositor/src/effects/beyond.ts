@@ -21,7 +21,8 @@ export function bendEdge(moment: Moment): Edge {
 }
 
 /**
- * Returns the padding of a pattern beyond the box: as far as an outline may extend, or 0 when the image fills its box.
+ * Returns the number of pixels that a pattern must cover on each side of the box of its image. An outline may extend
+ * beyond the box, so the value is `around`, or 0 when the image fills its box.
  */
 export function roomBeyond(moment: Moment): number {
   return moment.edge === 'clamp' ? 0 : around;

@@ -18,8 +18,8 @@ export interface Compared {
 const gain = 8;
 
 /**
- * Draws every moment of an exhibit on the CPU and on the GPU as PNG. Returns a refusal for an exhibit that cannot be
- * drawn.
+ * Draws a gallery exhibit (a small example project) on the CPU and on the GPU, and compares the results. Returns two
+ * PNG images for each moment (a time of the exhibit at which a frame is drawn), or the reason why it cannot be drawn.
  */
 export async function besideCard(
   exhibit: Exhibit,

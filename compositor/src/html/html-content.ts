@@ -38,9 +38,11 @@ export interface HtmlContent {
 }
 
 /**
- * Derives the content of an HTML clip. The viewport is the clip's own size or that of the canvas. Screenshots have as
- * many pixels as the output shows where the clip is largest. `browser` is the browser's build. Throws `invalid_request`
- * when the clip has no page.
+ * Returns the content of an HTML clip: its page, the size of the viewport and the scale of the screenshots. The
+ * viewport has the size that the clip sets, or else the size of the canvas. The scale is the number of screenshot
+ * pixels per viewport pixel. It is large enough for the largest size that the clip reaches in the output, within
+ * `largestScale` and `longestSide`. `browser` identifies the build of the browser. Throws `invalid_request` when the
+ * clip has no page.
  */
 export function htmlContent(clip: Clip, document: Document, outputWidth: number, browser: string): HtmlContent {
   if (!clip.html) {

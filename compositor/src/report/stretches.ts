@@ -33,8 +33,8 @@ export function createStretchFinder(): StretchFinder {
 }
 
 /**
- * Returns the intersections of two lists of stretches, both in order and without overlap, that last at least
- * `leastSec`.
+ * Returns the time ranges that are in both lists of stretches and last at least `leastSec`. Each list must be in order
+ * of time, and its stretches must not overlap.
  */
 export function within(stretches: readonly Stretch[], others: readonly Stretch[], leastSec: number): Stretch[] {
   return stretches

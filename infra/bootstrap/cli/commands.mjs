@@ -36,7 +36,7 @@ export const commands = {
     options: [],
   },
   check: {
-    about: 'find errors and what is probably not meant in a project file, by line',
+    about: 'list the errors and probable mistakes in a project file, with their lines',
     usage: 'check <project.json>',
     example: 'framemill check my-film/project.json',
     program: project,
@@ -99,7 +99,7 @@ export const commands = {
     ],
   },
   report: {
-    about: 'say what is wrong with a finished film: black or frozen pictures, silence, loudness, texts, small media',
+    about: 'list the faults of a finished film: black or frozen frames, silence, loudness, texts, small media',
     usage: 'report <film> [project.json]',
     example: 'framemill report film.mp4 my-film/project.json --qc strict',
     program: project,
@@ -107,7 +107,7 @@ export const commands = {
     options: [...group.qc, ...group.variables, ...group.aspect, ...group.media, ...group.service],
   },
   push: {
-    about: 'send a project file and its media to a service; media that it has are not sent again',
+    about: 'send a project file and its media to a service; media that the service already has are not sent',
     usage: 'push <project.json> --api <address> --key-file <file>',
     example: 'framemill push my-film/project.json --api http://localhost:8787 --key-file key.txt',
     program: project,
@@ -123,7 +123,7 @@ export const commands = {
     ],
   },
   pull: {
-    about: 'fetch a project and its media from a service; media that are there are not fetched again',
+    about: 'download a project and its media from a service; media that are already here are not downloaded',
     usage: 'pull <project id> [folder] --api <address> --key-file <file>',
     example: 'framemill pull prj_0123456789abcdef my-film --api http://localhost:8787 --key-file key.txt',
     program: project,
@@ -131,7 +131,7 @@ export const commands = {
     options: [...group.service],
   },
   submit: {
-    about: 'have a service render a project; wait for the film, its delivery and its report, and fetch it',
+    about: 'render a project on a service; wait for the film, its delivery and its report, and download the film',
     usage: 'submit <project id> --api <address> --key-file <file> [-o <file>]',
     example:
       'framemill submit prj_0123456789abcdef --api http://localhost:8787 --key-file key.txt -o film.mp4 --qc strict',
@@ -144,7 +144,7 @@ export const commands = {
     ],
   },
   batch: {
-    about: 'have a service render a project for each row of a table; wait for the films, and fetch them as one ZIP',
+    about: 'render a project on a service for each row of a table; wait for the films, and download them as a ZIP',
     usage: 'batch <project id> --csv <file> --api <address> --key-file <file> [-o <file.zip>]',
     example:
       'framemill batch prj_0123456789abcdef --csv rows.csv --api http://localhost:8787 --key-file key.txt -o films.zip',
@@ -157,7 +157,7 @@ export const commands = {
     ],
   },
   destinations: {
-    about: 'list, add, test or remove the places that a service sends finished files to',
+    about: 'list, add, test or remove the destinations to which a service sends finished files',
     usage: 'destinations list | add <file.json> | test <id> | remove <id> --api <address> --key-file <file>',
     example: 'framemill destinations add archive.json --api http://localhost:8787 --key-file key.txt',
     program: remote,
@@ -184,19 +184,19 @@ export const commands = {
     program: 'farm/src/main.ts',
     options: [
       { name: 'pool', value: '<name>', choices: ['cpu', 'gpu', 'auto'], about: 'cpu, gpu, or what the machine has' },
-      { name: 'slots', value: '<n>', about: 'segments rendered side by side, 1-256 (default: SLOTS)' },
+      { name: 'slots', value: '<n>', about: 'number of segments rendered concurrently, 1-256 (default: SLOTS)' },
     ],
     runs: true,
   },
   doctor: {
-    about: 'look whether this machine can be a node, and how fast it is',
+    about: 'check whether this machine can be a node, and measure its speed',
     usage: 'doctor',
     example: 'framemill doctor',
     program: 'farm/src/main.ts',
     before: ['--doctor'],
     options: [
       { name: 'pool', value: '<name>', choices: ['cpu', 'gpu', 'auto'], about: 'what to look for' },
-      { name: 'slots', value: '<n>', about: 'how many segments it would render side by side' },
+      { name: 'slots', value: '<n>', about: 'number of segments that it would render concurrently' },
     ],
   },
   admin: {
@@ -215,7 +215,7 @@ export const commands = {
     options: [],
   },
   restore: {
-    about: 'put back what backup copied, where nothing is',
+    about: 'restore a backup into an empty database or an empty folder',
     usage: 'restore <file or folder>',
     example: 'framemill restore /backups/monday.tar.gz',
     program: 'infra/bootstrap/backup.ts',
@@ -223,7 +223,7 @@ export const commands = {
     options: [],
   },
   completion: {
-    about: 'print what completes commands and options in a shell',
+    about: 'print the script that completes commands and options in a shell',
     usage: `completion ${shells.join(' | ')}`,
     example: 'eval "$(framemill completion bash)"',
     program: null,
@@ -231,7 +231,7 @@ export const commands = {
     options: [],
   },
   help: {
-    about: 'list the commands, or say how one is used',
+    about: 'list all commands, or explain one command',
     usage: 'help [command]',
     example: 'framemill help render',
     program: null,

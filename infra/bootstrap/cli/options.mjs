@@ -44,7 +44,7 @@ export const options = {
       name: 'aspect',
       value: '<ratio>',
       choices: ['16:9', '9:16', '1:1', '4:5', '4:3', '21:9'],
-      about: 'the film laid out again for another aspect ratio (default: as the project is)',
+      about: 'lay the film out for another aspect ratio (default: that of the project)',
     },
   ],
   texts: [
@@ -69,7 +69,7 @@ export const options = {
     { name: 'format', value: '<name>', choices: formats, about: "the format (default: by the output's ending)" },
     { name: 'quality', value: '<name>', choices: qualities, about: 'draft, standard (the default) or high' },
   ],
-  smart: [{ name: 'no-smart', about: 'encode everything, and copy nothing of H.264 sources that nothing touches' }],
+  smart: [{ name: 'no-smart', about: 'encode all frames, and copy none from unchanged parts of H.264 sources' }],
   table: [
     {
       name: 'csv',
@@ -79,9 +79,9 @@ export const options = {
     },
   ],
   order: [
-    { name: 'destination', value: '<id>', about: 'where the service sends the files; waits until they are there' },
-    { name: 'dry-run', about: 'say what it would take; nothing is rendered or charged' },
-    { name: 'detach', about: 'print the id and end, without waiting' },
+    { name: 'destination', value: '<id>', about: 'destination of the finished files; waits until they have arrived' },
+    { name: 'dry-run', about: 'print an estimate; nothing is rendered or charged' },
+    { name: 'detach', about: 'print the id and exit without waiting' },
   ],
   at: [{ name: 'at', value: '<seconds>', about: 'the time of the frame (default: the first)' }],
 };

@@ -35,7 +35,7 @@ const list = (isEntry: (entry: string) => boolean, mustBe: string) => ({
  * docs/configuration.md is generated from it.
  */
 export const variables = {
-  HOST: { ...text, fallback: '127.0.0.1', meaning: 'Address the servers listen on; 0.0.0.0 for all' },
+  HOST: { ...text, fallback: '127.0.0.1', meaning: 'Address on which the servers listen; 0.0.0.0: all addresses' },
   PORT: { ...port, fallback: 8787, meaning: 'Port of the API; 0: any free one' },
   METRICS_PORT: {
     ...port,
@@ -46,8 +46,7 @@ export const variables = {
     ...publicUrl,
     fallback: null,
     meaning:
-      'Public URL of the API; http://localhost:PORT when absent. Pages of other hosts, AUTH_URL excepted, can ' +
-      'use no session',
+      'Public URL of the API; http://localhost:PORT when absent. Sessions can be used only by pages of this host and of AUTH_URL',
   },
   AUTH_URL: {
     ...publicUrl,
@@ -58,48 +57,42 @@ export const variables = {
     ...list(isProxyEntry, 'addresses, ranges such as 10.0.0.0/8, loopback, linklocal or uniquelocal'),
     fallback: null,
     meaning:
-      'Addresses and ranges of reverse proxies, with commas between, whose X-Forwarded-For names the caller; ' +
-      'also loopback, linklocal, uniquelocal',
+      'Addresses and address ranges of trusted reverse proxies, separated by commas. The service takes the address of the caller from their X-Forwarded-For header; also loopback, linklocal, uniquelocal',
   },
-  DATA_DIR: { ...text, fallback: '.data', meaning: 'Folder of everything the embedded services keep' },
+  DATA_DIR: { ...text, fallback: '.data', meaning: 'Folder with all data of the embedded services' },
   PLANS_FILE: {
     ...text,
     fallback: null,
     meaning:
-      'JSON file with the plans of this installation, as `npm run admin -- plan list --json` prints them; the ' +
-      'built-in plans when absent',
+      'JSON file with the plans of this installation, as `npm run admin -- plan list --json` prints them; the built-in plans when absent',
   },
   APPEAL_URL: {
     ...appeal,
     fallback: null,
     meaning:
-      'Page (https://...) or address (mailto:...) where a suspended account objects; a page of the service that ' +
-      'names none when absent',
+      'Page (https://...) or address (mailto:...) to which the owner of a suspended account can appeal; when absent, a page of the service that names no address',
   },
   GRAFANA_URL: {
     ...url('http', 'https'),
     fallback: null,
-    meaning: 'Where operators find the figures of the metrics: the Studio links to it; no link when absent',
+    meaning:
+      'URL of the Grafana that shows the metrics; the Studio has a link to it for operators; no link when absent',
   },
   DATABASE_URL: {
     ...url('postgres', 'postgresql'),
     fallback: null,
     meaning: 'PostgreSQL >= 15; `npm start` runs its own when absent',
   },
-  DATABASE_POOL: { ...wholeNumber(1), fallback: 10, meaning: 'Connections to PostgreSQL per process, at most' },
+  DATABASE_POOL: { ...wholeNumber(1), fallback: 10, meaning: 'Maximum number of PostgreSQL connections per process' },
   API_SHORT_THREADS: {
     ...wholeNumber(1),
     fallback: null,
-    meaning:
-      'Threads of an API process for calls on large projects that take a moment (up to 0.3 s); one in eight ' +
-      'processors when absent',
+    meaning: 'Threads of an API process for short expensive calls (up to 0.3 s); one per eight processors when absent',
   },
   API_LONG_THREADS: {
     ...wholeNumber(1),
     fallback: null,
-    meaning:
-      'Threads of an API process for calls on large projects that take longer; one for each processor but one ' +
-      'when absent',
+    meaning: 'Threads of an API process for long expensive calls; the number of processors minus one when absent',
   },
   REDIS_URL: {
     ...url('redis', 'rediss'),
@@ -119,10 +112,7 @@ export const variables = {
     ...list((entry) => /^[A-Za-z0-9+/_-]{43}=?$/.test(entry), 'keys of 32 bytes in base64'),
     fallback: null,
     meaning:
-      'Key that encrypts the secrets of webhooks, plugins, bots and OAuth in the database: 32 random bytes in ' +
-      'base64 (`openssl rand -base64 32`). Older keys that still open some follow it, with commas between. ' +
-      'Without it they are stored unencrypted; `npm start` with its own PostgreSQL makes one and keeps it in ' +
-      'DATA_DIR/secrets.key',
+      'Key that encrypts the secrets of webhooks, plugins, bots and OAuth in the database: 32 random bytes in base64 (`openssl rand -base64 32`). Older keys that are still needed for decryption follow it, separated by commas. When absent, these secrets are stored unencrypted; `npm start` with its own PostgreSQL creates a key and stores it in DATA_DIR/secrets.key',
   },
   LOG_LEVEL: {
     ...oneOf(
@@ -136,35 +126,32 @@ export const variables = {
     schema: Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' }),
     mustBe: '1 to 64 letters, digits, _ or -',
     fallback: null,
-    meaning: 'Name of a farm node, of no other live one; made from host and process when absent',
+    meaning: 'Name of a farm node, unique among the live nodes; derived from host and process when absent',
   },
   NODE_POOL: {
     ...oneOf(Type.Enum(['cpu', 'gpu', 'auto']), 'cpu, gpu or auto'),
     fallback: 'cpu',
     meaning:
-      'Pool that a farm node joins: cpu, gpu (a graphics card draws), or auto: cpu, and gpu where there is a card',
+      'Pool that a farm node joins: cpu, gpu (a graphics card draws), or auto: cpu, and also gpu if the machine has a graphics card',
   },
   GPU_MEMORY_MB: {
     ...wholeNumber(1, 1_000_000),
     // The render process has its own default, as does one that is started from the command line.
     fallback: null,
     meaning:
-      "Most of a graphics card's memory that one render process (one for each slot) takes; a render whose frames " +
-      'need more is drawn by processors',
+      "Maximum of a graphics card's memory that one render process (one for each slot) takes; a render whose frames need more is drawn by processors",
   },
   GPU_SOFTWARE: {
     ...oneOf(Type.Enum(['allow', 'off']), 'allow or off'),
     fallback: 'off',
     meaning:
-      'allow: what computes on the processor in place of a graphics card (SwiftShader) may serve the pool gpu: ' +
-      'for tests',
+      'allow: a software GPU that computes on the processor (SwiftShader) may serve the pool gpu; for tests only',
   },
   HARDWARE_ENCODERS: {
     ...oneOf(Type.Enum(['auto', 'off']), 'auto or off'),
     fallback: 'off',
     meaning:
-      'auto: nodes of the pool gpu encode MP4 by an encoder of the card (NVENC, QSV, VAAPI) that works and is ' +
-      'calibrated to be as good as x264; their renders are of another engine',
+      'auto: nodes of the pool gpu encode MP4 by an encoder of the card (NVENC, QSV, VAAPI) that works and is calibrated to be as good as x264; renders with such an encoder belong to another engine',
   },
   HTML_CLIPS: {
     ...oneOf(Type.Enum(['auto', 'off']), 'auto or off'),
@@ -180,39 +167,36 @@ export const variables = {
     ...oneOf(Type.Enum(['own', 'outer']), 'own or outer'),
     fallback: 'own',
     meaning:
-      "own: the browser's own sandbox; outer: none, where the whole machine is a sandbox with nothing of value in it",
+      "own: the browser's own sandbox; outer: no sandbox; only for a machine that is itself a sandbox and contains nothing of value",
   },
   ALLOW_NONFREE: {
     ...oneOf(Type.Enum(['0', '1']), '0 or 1'),
     fallback: '0',
     meaning:
-      '1: encoders whose licence does not go together with the GPL (libfdk_aac) may be opened; no format of ' +
-      'Framemill needs one',
+      '1: encoders whose licence is not compatible with the GPL (libfdk_aac) may be opened; no format of Framemill needs one',
   },
   SLOTS: {
     ...wholeNumber(0, 256),
     fallback: null,
     meaning:
-      'Segments that a farm node renders side by side; one per core when absent. `npm start` takes 2, and with 0 ' +
-      'runs no node of its own',
+      'Segments that a farm node renders concurrently; one per core when absent. `npm start` uses 2, and runs no node with 0',
   },
   CHILD_MEMORY_MB: {
     ...wholeNumber(128),
     fallback: 1536,
-    meaning: 'Resident memory of one render child, in MB; above it the child is ended',
+    meaning: 'Resident memory of one render child, in MB; a child that uses more is killed',
   },
   CHILD_STUCK_SEC: {
     // Eleven days: a tenth of it must fit into a timer.
     ...wholeNumber(10, 1_000_000),
     fallback: 600,
     meaning:
-      'A render child whose work does not get on for this long, in seconds, is ended; ranges, mixes and probes ' +
-      'have less: ten times what they are expected to take, at least 15 s',
+      'Maximum time without progress of a render child, in seconds; then the child is killed. Ranges, mixes and probes have less: ten times their expected time, at least 15 s',
   },
   MEDIA_CACHE_MB: {
     ...wholeNumber(1),
     fallback: 10_240,
-    meaning: 'Media that a farm node keeps on its disk, in MB, at most',
+    meaning: 'Maximum size of the media that a farm node caches on its disk, in MB',
   },
   SCRATCH_DIR: {
     ...text,
@@ -227,25 +211,23 @@ export const variables = {
     mustBe: 'port numbers from 1 to 65535 with commas between, or "any"',
     fallback: '80,443',
     meaning:
-      'Ports that imports, webhooks and deliveries may use: numbers with commas between, or any. Deliveries by ' +
-      'SFTP may use 22 as well',
+      'Ports that imports, webhooks and deliveries may use: numbers separated by commas, or any. Deliveries by SFTP may use 22 as well',
   },
   OUTBOUND_PRIVATE_HOSTS: {
     ...list(isHostEntry, 'host names, addresses and ranges such as 10.0.0.0/8'),
     fallback: null,
     meaning:
-      'Hosts, addresses and ranges (10.0.0.0/8) with commas between that imports, webhooks and deliveries may ' +
-      'reach although they are not public',
+      'Hosts, addresses and ranges (10.0.0.0/8) separated by commas, to which imports, webhooks and deliveries may connect although they are not public',
   },
   TELEGRAM_API: {
     ...publicUrl,
     fallback: 'https://api.telegram.org',
-    meaning: 'Bot API that the bots of apps use; a Bot API server of your own may stand on a private address',
+    meaning: 'Address of the Bot API that the bots of apps use; your own Bot API server may have a private address',
   },
   SHUTDOWN_TIMEOUT_MS: {
     ...wholeNumber(1),
     fallback: 10_000,
-    meaning: 'Time a process gets to stop in order, in milliseconds',
+    meaning: 'Time limit for the orderly stop of a process, in milliseconds',
   },
 } as const;
 

@@ -154,9 +154,9 @@ async function readFixtureIndex(store: ObjectStore): Promise<Map<string, MediaFa
 }
 
 /**
- * Returns the document with clip lengths taken from the account's media. Clips that last as long as their media get
- * its length, and later clips move accordingly. A source that cannot be used changes nothing here: the check that
- * needs the source reports it. Throws `invalid_request` for media without a length.
+ * Returns the document in which each clip with `durationFrom: 'media'` has the length of its media file. Clips after it
+ * move accordingly. The lengths are those of the account's media. A source that cannot be used changes no clip here; a
+ * later check reports that source. Throws `invalid_request` for media without a length.
  */
 export async function withMediaLengths(deps: SourceDeps, accountId: string, document: Document): Promise<Document> {
   const named = document.clips.filter(followsMedia).map(({ src }) => src);

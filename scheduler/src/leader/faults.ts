@@ -120,7 +120,10 @@ export async function judgeOom(
   return countsOom({ kills, isHigh: failure.oom.isHigh }) ? { ...failure, kind: 'failed' } : failure;
 }
 
-/** Counts an out-of-memory kill of a range. Call it only once its attempt is known to have ended by that kill. */
+/**
+ * Adds one to the number of times that a range was killed for lack of memory. Does nothing for other failures. Call
+ * this only when the range's attempt is known to have ended by that kill.
+ */
 export async function noteOom(
   tx: Prisma.TransactionClient,
   { taskId }: AttemptRow,

@@ -9,8 +9,8 @@ import { activeStatuses, type LeaderContext } from './context.ts';
 const outcomes = ['completed', 'failed'] as const;
 
 /**
- * Initializes the counters of which dashboards compute shares to 0. Prometheus sees no increase in a series whose
- * first value is 1.
+ * Sets to 0 the counters from which dashboards compute ratios. Without this, the first value of a counter would be 1,
+ * and Prometheus sees no increase in a series that begins with 1.
  */
 export function beginCounters(metrics: Metrics, plans: Plans): void {
   for (const { id: plan } of plans.list) {

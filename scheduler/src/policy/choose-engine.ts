@@ -12,7 +12,10 @@ export interface Engine {
   readonly smart: boolean;
 }
 
-/** Counts the slots of live nodes that take work of a pool, by fingerprint. Draining nodes are left out. */
+/**
+ * Returns how many slots the live nodes of a pool have for each engine, by the engine's fingerprint. Leaves out
+ * draining nodes and nodes with another protocol version.
+ */
 export function slotsByFingerprint(leases: readonly NodeLease[], pool: Pool): Map<string, number> {
   const slots = new Map<string, number>();
   for (const lease of leases) {

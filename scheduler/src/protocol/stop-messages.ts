@@ -55,8 +55,9 @@ export function parseStopMessage(text: string): StopMessage {
 }
 
 /**
- * Notifies the node that has a job to end it. The Redis key is set before the message, as for a cancel. A node of an
- * older software version keeps no segments.
+ * Sends the node that runs a job a message to stop this job. Like a cancel, this sets the job's Redis key before it
+ * publishes the message, so that a node that takes the job only now does not start it. A node with an older software
+ * version does not keep the completed segments.
  */
 export async function publishStop(redis: Redis, jobId: string, why?: StopMessage['why']): Promise<void> {
   const message: StopMessage = { jobId, ...(why === undefined ? {} : { why }) };

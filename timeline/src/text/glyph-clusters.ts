@@ -130,8 +130,8 @@ function writtenWords(text: string): number[] {
 }
 
 /**
- * One animation that applies to a text unit (character, word or line): the unit that is animated, which is the unit
- * itself or a larger one that contains it, and the animation's state at this time.
+ * State of an animation that applies to a text unit (a character, word or line) at a given time. The animation moves
+ * the unit `of`: the text unit itself, or a larger unit that contains it.
  */
 export interface UnitMove {
   /** Unit that moves. Scale, rotation and skew are about the middle of its place, and `inPlace` clips to that place. */

@@ -69,8 +69,8 @@ export function isInWords(reason: string | null): boolean {
 const reconcileMs = 20_000;
 
 /**
- * Checks that the attempts running according to the ledger are those in leases. Without work there must be none of
- * either.
+ * Checks that the ledger and the leases of the nodes list the same running attempts. The check runs when there is no
+ * more work, so both lists must be empty.
  */
 export async function checkLedger(stack: ChaosStack): Promise<AuditLine> {
   const look = async () => {

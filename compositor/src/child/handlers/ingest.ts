@@ -40,8 +40,8 @@ export const ingestImages: Handler<'ingest-picture'> = {
 };
 
 /**
- * Handler that measures the audio of a media file. It writes the analysis for commands and the waveform as JSON, and
- * the peaks for the editor as bytes.
+ * Handler of jobs that measure the audio of a media file. It writes three files: the analysis that commands use (JSON),
+ * the waveform (JSON), and the peaks that the editor displays (binary).
  */
 export const ingestAudio: Handler<'ingest-sound'> = {
   type: 'ingest-sound',

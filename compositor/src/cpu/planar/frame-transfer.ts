@@ -19,9 +19,9 @@ export function uploadRows(heap: Heap, frame: FramePlanes, target: Surface, from
 }
 
 /**
- * Copies `rect` (even) of a frame into a surface of the rectangle's size. A surface with the frame's strides is filled
- * with one copy for each plane, which includes the bytes between the rectangle's rows: such a surface must not share
- * memory.
+ * Copies the rectangle `rect` of a frame into a surface of the rectangle's size. Position and size of `rect` must be
+ * even. If the surface has the frame's strides, each plane is copied in one step. Such a copy includes the bytes
+ * between the rectangle's rows, so the memory of such a surface must not be shared.
  */
 export function uploadRect(heap: Heap, frame: FramePlanes, rect: Rect, target: Surface): void {
   transfer(heap, frame, target, rect, copyIn);

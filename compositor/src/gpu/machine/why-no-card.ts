@@ -72,7 +72,10 @@ export interface MachineFacts {
 const loaderFolders = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/lib64', '/usr/lib', '/lib'];
 const driverFolders = ['/usr/share/vulkan/icd.d', '/etc/vulkan/icd.d', '/usr/local/share/vulkan/icd.d'];
 
-/** Collects the facts from the file system and the environment. Starts no process. */
+/**
+ * Collects the facts about this machine that decide whether a GPU can be used, such as its drivers and devices. Reads
+ * only the file system and the environment, and starts no process.
+ */
 export function machineFacts(env: NodeJS.ProcessEnv = process.env): MachineFacts {
   const folders = [...(env.LD_LIBRARY_PATH?.split(':') ?? []), ...loaderFolders];
   const named = (env.VK_DRIVER_FILES ?? env.VK_ICD_FILENAMES ?? '').split(':').filter((file) => file !== '');

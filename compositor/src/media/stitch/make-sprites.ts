@@ -78,7 +78,7 @@ function stamp(seconds: number): string {
   return `${two(Math.floor(ms / 3_600_000))}:${two(Math.floor(ms / 60_000) % 60)}:${two(Math.floor(ms / 1000) % 60)}.${rest}`;
 }
 
-/** Frame numbers and size of images that are taken from a video at equal distances. */
+/** Frame numbers, size and grid of the images that are taken from a video at equal intervals. */
 export interface ImagePlan {
   /** Output frame numbers, in rising order. */
   readonly frames: readonly number[];

@@ -23,8 +23,9 @@ export interface LetterStyle {
 }
 
 /**
- * Writes the letters of a glyph run as `<text>` elements at their layout positions. `look`: index of the only letter
- * style to write; null writes every letter that has no colour of its own font.
+ * Returns SVG `<text>` elements for the letters of a glyph run, at their layout positions. `look` is the index of a
+ * letter style: only letters with this style are returned. With null, all letters are returned except those of colour
+ * fonts.
  */
 export function svgLetters({ line, glyphs }: GlyphRun, look: number | null, style: LetterStyle): string {
   return piecesOf(line, glyphs)

@@ -4,8 +4,8 @@ import { useEditor } from '../model/use-editor.ts';
 import { previewValues, useValuesOf } from '../model/variable-values.ts';
 
 /**
- * Display mode of the exact frame, which the service renders. `auto` displays it while paused, wherever the preview
- * cannot show something.
+ * Display mode of the exact frame, which is the frame at the playhead as the service renders it. `auto` displays this
+ * frame while playback is paused, at times where the preview cannot show every part of the project.
  */
 export type ExactMode = 'auto' | 'over' | 'side' | 'difference';
 
@@ -39,7 +39,7 @@ export function useExactFrame(): ExactFrame {
   };
 }
 
-/** Image of the exact frame. It fills its container. */
+/** Displays the exact frame (the frame as the service renders it). The image fills its container. */
 export function ExactImage({ frame, mode }: { frame: ExactFrame; mode: ExactMode }) {
   const { address, isShown, hasFailed, onLoad, onError } = frame;
   if (address === null || hasFailed) return null;
