@@ -117,6 +117,6 @@ export async function admit(
   const { refusedBy, retryAfterSec } = await limiter.take(key, [bucket]);
   if (!refusedBy) return;
   rateLimited.inc({ bucket: bucket.name });
-  const message = `The limit is ${bucket.limit} such calls in ${WINDOW_SEC} s. Try again in ${retryAfterSec} s.`;
+  const message = `Too many requests of this kind: the limit is ${bucket.limit} in ${WINDOW_SEC} s. Try again in ${retryAfterSec} s.`;
   throw new FramemillError('rate_limited', message, { retryAfterSec });
 }

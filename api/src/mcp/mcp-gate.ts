@@ -50,8 +50,12 @@ function requirePlanForMcp({ credential: { type, appId, environment }, plan }: C
  */
 function refuseForeignOrigin({ headers: { origin } }: FastifyRequest, apiHost: string): void {
   if (origin === undefined || origin === new URL(apiHost).origin) return;
-  throw new FramemillError('insufficient_scope', 'Pages of other sites may not call this server.', {
-    scope: null,
-    granted: [],
-  });
+  throw new FramemillError(
+    'insufficient_scope',
+    `The page ${origin.slice(0, 200)} may not call this server. Call it from a program.`,
+    {
+      scope: null,
+      granted: [],
+    },
+  );
 }

@@ -26,7 +26,7 @@ export async function checkStorage(
   const used = await storedBytes(deps, caller.accountId);
   if (used + sizeBytes <= limit) return;
   const message =
-    `The plan has ${limit / 1e9} GB of storage, and ${used} bytes are used. ` +
+    `The file does not fit: ${(used / 1e9).toFixed(3)} of the plan's ${limit / 1e9} GB of storage are used. ` +
     'Delete media or move to a larger plan.';
   throw new FramemillError('quota_exceeded', message, { what: 'storage', used, limit });
 }

@@ -107,7 +107,7 @@ export function createInnerGate(route: Route, { limiter, inner }: Pick<GateParts
       ? await limiter.take(caller.limiterKey, [extra])
       : { refusedBy: null, retryAfterSec: 0 };
     if (!refusedBy) return { caller, alongside: null, ...(extra ? { extra } : {}) };
-    const message = `The limit is ${refusedBy.limit} such calls in ${WINDOW_SEC} s. Try again in ${retryAfterSec} s.`;
+    const message = `Too many requests of this kind: the limit is ${refusedBy.limit} in ${WINDOW_SEC} s. Try again in ${retryAfterSec} s.`;
     throw new FramemillError('rate_limited', message, { retryAfterSec });
   };
 }
@@ -172,6 +172,6 @@ function refuse(
 ): FramemillError {
   deps.metrics.rateLimited.inc({ bucket: bucket.name });
   reply.header('Retry-After', retryAfterSec);
-  const message = `The limit is ${bucket.limit} such calls in ${WINDOW_SEC} s. Try again in ${retryAfterSec} s.`;
+  const message = `Too many requests of this kind: the limit is ${bucket.limit} in ${WINDOW_SEC} s. Try again in ${retryAfterSec} s.`;
   return new FramemillError('rate_limited', message, isExtra ? { retryAfterSec } : {});
 }

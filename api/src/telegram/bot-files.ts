@@ -89,5 +89,8 @@ export function fileAddress(base: string, token: string, filePath: string): stri
 }
 
 function refused(): FramemillError {
-  return new FramemillError('provider_error', 'Files of bots can be downloaded only from the Bot API.');
+  return new FramemillError(
+    'provider_error',
+    'The address is not on the Telegram Bot API server. Only files of that server can be downloaded.',
+  );
 }

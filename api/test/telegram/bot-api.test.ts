@@ -121,8 +121,8 @@ describe('files of a bot', () => {
     'no address',
   ])('come from the Bot API alone, not from %s', async (url) => {
     const files = createBotFiles('https://api.telegram.org', async () => [{ address: '93.184.216.34', family: 4 }]);
-    await expect(send(files, url)).rejects.toThrow('Files of bots can be downloaded only from the Bot API');
-    await expect(files.check(url)).rejects.toThrow('Files of bots can be downloaded only from the Bot API');
+    await expect(send(files, url)).rejects.toThrow('The address is not on the Telegram Bot API server');
+    await expect(files.check(url)).rejects.toThrow('The address is not on the Telegram Bot API server');
   });
 
   it.each(['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1', '::ffff:10.0.0.1', '64:ff9b::a00:1'])(

@@ -113,7 +113,8 @@ function unreadAnswers(route: DescribedRoute): Attack[] {
 
 function pickOf<T>(all: readonly T[], random: Random): T {
   const one = all[Math.floor(random.next() * all.length)];
-  if (one === undefined) throw new FramemillError('internal_error', 'The list to pick from is empty.');
+  if (one === undefined)
+    throw new FramemillError('internal_error', 'The documentation of a route has no example to attack with.');
   return one;
 }
 

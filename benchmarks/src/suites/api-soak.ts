@@ -77,7 +77,11 @@ export async function measureApiSoak(
 async function editSteadily(apiHost: string, editables: readonly Editable[], load: { ended: boolean }): Promise<void> {
   for (let n = 0; !load.ended; n++) {
     const editable = editables[n % editables.length];
-    if (!editable) throw new FramemillError('internal_error', 'The benchmark created no project to edit.');
+    if (!editable)
+      throw new FramemillError(
+        'internal_error',
+        'The benchmark has no project to edit, because every request to create one failed. See the log of the API.',
+      );
     const next = wait(1_000 / editsPerSec);
     await editOnce(apiHost, editable, Math.floor(n / editables.length));
     await next;

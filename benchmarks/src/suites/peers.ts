@@ -98,7 +98,11 @@ export async function measurePeers(
       }
     }
     const [t, ours, ...others] = sides.map(({ figures, outFile }) => sideFigures(figures, statSync(outFile).size));
-    if (!t || !ours) throw new FramemillError('internal_error', 'The benchmark of peers measured no runs.');
+    if (!t || !ours)
+      throw new FramemillError(
+        'internal_error',
+        'The comparison with other renderers has no completed runs. See its log.',
+      );
     return {
       ...{ seconds, t, ours },
       peers: others.map((figures, i) => ({ name: peers[i]?.name ?? '', version: versionOf(peers[i]), figures })),

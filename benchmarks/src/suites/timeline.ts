@@ -83,8 +83,9 @@ function singleFigures(runs: number): TimelineFigure[] {
 function sceneFigure(runs: number): TimelineFigure {
   const document = projectOf(200, 1, 200);
   const evaluate = createEvaluator(document);
-  if (evaluate(15).layers.length !== 200)
-    throw new FramemillError('internal_error', 'The benchmark scene does not have 200 layers.');
+  const { length } = evaluate(15).layers;
+  if (length !== 200)
+    throw new FramemillError('internal_error', `The benchmark scene must have 200 layers (got ${length}).`);
   const frames = 300;
   const { medianMs, medianCpuMs } = timeOf(runs, () => {
     for (let frame = 0; frame < frames; frame += 1) evaluate(frame % 30);

@@ -82,5 +82,8 @@ function groupOf(pid: number): number {
   // "pid (name) state parent group ...": the name may contain any characters.
   const group = Number(/.*\) \S+ \d+ (\d+)/s.exec(readFileSync(file, 'utf8'))?.[1]);
   if (Number.isInteger(group) && group > 1) return group;
-  throw new FramemillError('internal_error', `The group of the browser process ${pid} cannot be read from ${file}.`);
+  throw new FramemillError(
+    'internal_error',
+    `The process group of browser process ${pid} cannot be read from ${file}. Check that /proc is mounted.`,
+  );
 }

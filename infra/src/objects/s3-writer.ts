@@ -159,7 +159,7 @@ async function uploadParts(
  */
 async function withFile<T>(path: string, send: (stream: Readable) => Promise<T>): Promise<T> {
   const file = await openFile(path).catch((cause: unknown) => {
-    throw new FramemillError('internal_error', 'The file was removed before it was stored.', {}, { cause });
+    throw new FramemillError('internal_error', `The file ${path} was deleted before its upload began.`, {}, { cause });
   });
   const stream = file.createReadStream();
   const broken = new Promise<never>((_resolve, reject) => stream.on('error', reject));

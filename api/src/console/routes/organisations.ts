@@ -90,7 +90,8 @@ function acceptInvitation(
     if (!invitation || count === 0 || invitation.expiresAt <= new Date()) {
       throw new FramemillError(
         'not_found',
-        'There is no such invitation for your address: it may be used, expired or for another one. Ask for a new one.',
+        'The invitation is not valid for your email address: it was used, has expired, or is for another address. ' +
+          'Ask for a new one.',
       );
     }
     const { organisationId } = invitation;

@@ -165,6 +165,9 @@ export const operatorReleaseMedia = defineConsoleRoute({
   async handle({ body: { accountId, mediaSha256 } }, { database }) {
     const which = { accountId: accountId.replaceAll('\0', ''), mediaSha256: mediaSha256.replaceAll('\0', '') };
     if (await releaseQuarantine({ database }, which)) return { released: true as const };
-    throw new FramemillError('not_found', 'No such file is in quarantine.');
+    throw new FramemillError(
+      'not_found',
+      'The file is not in quarantine. It may have been released already. Reload the list.',
+    );
   },
 });

@@ -43,7 +43,11 @@ async function outage(
   };
   await orderMore(renders);
   for (let tries = 1; !(await areAtWork(stack, nodes)); tries++) {
-    if (tries === mostTries) throw new FramemillError('unavailable', 'The nodes never had work at the same time.');
+    if (tries === mostTries)
+      throw new FramemillError(
+        'unavailable',
+        `The nodes were not busy at the same time in ${mostTries} tries. Use longer renders.`,
+      );
     await orderMore(nodes.length);
   }
   await service.stop();
