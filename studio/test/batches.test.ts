@@ -22,7 +22,7 @@ describe.skipIf(!hasBrowser())('batches in the Studio', () => {
     await dialog.getByLabel('Project').selectOption({ label: 'Invitation' });
     await dialog.getByLabel('Name of the batch').fill('Guests');
     await dialog.getByLabel('Table (CSV)').fill('who,town\nAna,Linz');
-    await dialog.getByRole('alert').getByText('called town').waitFor();
+    await dialog.getByRole('alert').getByText('no variables town').waitFor();
     expect(await dialog.getByRole('button', { name: 'Render' }).isDisabled()).toBe(true);
     const rows = Array.from({ length: 6 }, (_, n) => `r${n},Guest ${n},`);
     const csv = {
