@@ -202,7 +202,7 @@ it('a file that goes away while the store does not answer ends the write with an
   };
   const write = expect(store.putFile('gone/file', file)).rejects.toMatchObject({
     code: 'internal_error',
-    message: expect.stringContaining('was removed'),
+    message: expect.stringContaining('was deleted before its upload'),
   });
   await asked;
   await rm(file);
