@@ -44,7 +44,7 @@ describe('the express place of a node', () => {
     expect(ranges).toEqual({ frames: '3 of 3', stitch: '1 of 1' });
 
     const held = await stack.database.client.attempt.findMany({ where: { task: { renderId: endless } } });
-    expect(held.map(({ express }) => express)).toEqual([false, false]);
+    expect(new Set(held.map(({ express }) => express))).toEqual(new Set([false]));
     gate.open();
     await stack.reaches(endless, 'COMPLETED');
   });
