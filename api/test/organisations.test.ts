@@ -27,7 +27,10 @@ describe('organisations', () => {
     const { token } = invited.body.invitation;
     // Somebody else who got hold of it.
     const stranger = await (await person('creator')).ask('POST', '/invitations/accept', { token });
-    expect([stranger.status, stranger.body.error.message]).toEqual([404, expect.stringContaining('not valid for your email address')]);
+    expect([stranger.status, stranger.body.error.message]).toEqual([
+      404,
+      expect.stringContaining('not valid for your email address'),
+    ]);
     const joined = await member.ask('POST', '/invitations/accept', { token });
     expect(joined.body.organisation).toMatchObject({ id: organisationId, role: 'member', memberCount: 2 });
     expect((await member.ask('POST', '/invitations/accept', { token })).status).toBe(404);
