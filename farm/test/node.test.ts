@@ -99,7 +99,9 @@ describe('node', () => {
   });
 
   it('waits for the lease of a node that was killed, and not after one that left', async () => {
+    const beganAt = performance.now();
     const { node, stop } = await join();
+    const joinMs = performance.now() - beganAt;
     const killed = { ...node.lease(), instance: 'killed' };
     await stop();
     await publishLease(redis, killed);
@@ -108,9 +110,11 @@ describe('node', () => {
     expect(performance.now()).toBeGreaterThan(diesAt);
     expect(await probe('ok')).toMatchObject({ facts: { kind: 'image' } });
     await restarted.stop();
+    expect(await readLeases(redis)).toEqual([]);
     const leftAt = performance.now();
     await join();
-    expect(performance.now() - leftAt).toBeLessThan(leaseTtlMs / 2);
+    // A busy machine takes longer for both.
+    expect(performance.now() - leftAt).toBeLessThan(2 * joinMs + leaseTtlMs / 2);
   }, 30_000);
 
   it('says that it is replaced when its lease ran out and another node has its id, and takes nothing from that one', async () => {
