@@ -14,17 +14,22 @@ export interface LockedAccount {
 }
 
 /**
- * Reads an account. Its count of exports is 0 when a new monthly period has begun since the last admission. Throws
- * `not_found` for an unknown account.
+ * Reads an account. `isNewPeriod`: a monthly period has begun since its last admission, so its count of exports is 0.
+ * Throws `not_found` for an unknown account.
  */
-async function readAccount(client: Prisma.TransactionClient, accountId: string, now: Date): Promise<LockedAccount> {
+async function readAccount(
+  client: Prisma.TransactionClient,
+  accountId: string,
+  now: Date,
+): Promise<{ account: LockedAccount; isNewPeriod: boolean }> {
   const account = await client.account.findUnique({
     where: { id: accountId },
     select: { id: true, plan: true, limits: true, exportsUsed: true, periodStart: true, createdAt: true },
   });
   if (account === null) throw new FramemillError('not_found', `There is no account "${accountId}".`);
-  const period = currentPeriod(account.createdAt, now);
-  return account.periodStart >= period.start ? account : { ...account, exportsUsed: 0, periodStart: period.start };
+  const { start } = currentPeriod(account.createdAt, now);
+  const isNewPeriod = account.periodStart < start;
+  return { account: isNewPeriod ? { ...account, exportsUsed: 0, periodStart: start } : account, isNewPeriod };
 }
 
 /**
@@ -34,12 +39,9 @@ async function readAccount(client: Prisma.TransactionClient, accountId: string, 
  */
 export async function lockAccount(tx: Prisma.TransactionClient, accountId: string, now: Date): Promise<LockedAccount> {
   await tx.$queryRaw`SELECT 1 FROM "Account" WHERE id = ${accountId} FOR UPDATE`;
-  const account = await readAccount(tx, accountId, now);
+  const { account, isNewPeriod } = await readAccount(tx, accountId, now);
   const { exportsUsed, periodStart } = account;
-  await tx.account.updateMany({
-    where: { id: accountId, periodStart: { lt: periodStart } },
-    data: { exportsUsed, periodStart },
-  });
+  if (isNewPeriod) await tx.account.update({ where: { id: accountId }, data: { exportsUsed, periodStart } });
   return account;
 }
 
@@ -52,7 +54,7 @@ export async function checkEarly(
   { database: { client }, plans }: { database: Database; plans: Plans },
   accountId: string,
 ): Promise<Plan> {
-  const account = await readAccount(client, accountId, new Date());
+  const { account } = await readAccount(client, accountId, new Date());
   const plan = plans.of(account);
   await checkAllowance(client, account, plan);
   return plan;
