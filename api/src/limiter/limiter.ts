@@ -117,6 +117,16 @@ export async function admit(
   const { refusedBy, retryAfterSec } = await limiter.take(key, [bucket]);
   if (!refusedBy) return;
   rateLimited.inc({ bucket: bucket.name });
-  const message = `Too many requests of this kind: the limit is ${bucket.limit} in ${WINDOW_SEC} s. Try again in ${retryAfterSec} s.`;
-  throw new FramemillError('rate_limited', message, { retryAfterSec });
+  throw tooManyRequests(bucket, retryAfterSec, { retryAfterSec });
+}
+
+/** Returns the `rate_limited` error of a full bucket. `retryAfterSec`: seconds until it has room again. */
+export function tooManyRequests(
+  { limit }: Pick<Bucket, 'limit'>,
+  retryAfterSec: number,
+  details: { retryAfterSec?: number } = {},
+): FramemillError {
+  const message =
+    `Too many requests of this kind: the limit is ${limit} in ${WINDOW_SEC} s. ` + `Try again in ${retryAfterSec} s.`;
+  return new FramemillError('rate_limited', message, details);
 }

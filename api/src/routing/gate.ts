@@ -5,7 +5,7 @@ import type { Caller } from '../auth/caller.ts';
 import type { CredentialDirectory } from '../auth/credential-directory.ts';
 import type { ApiDeps } from '../deps.ts';
 import { scopeChallenge } from '../http/error-reply.ts';
-import { type Bucket, type Limiter, type LimiterDecision, WINDOW_SEC } from '../limiter/limiter.ts';
+import { type Bucket, type Limiter, type LimiterDecision, tooManyRequests, WINDOW_SEC } from '../limiter/limiter.ts';
 import type { OwnTurn } from '../turns/account-turns.ts';
 import type { Pass, Route } from './define-route.ts';
 import type { InnerCalls } from './inner-calls.ts';
@@ -107,8 +107,7 @@ export function createInnerGate(route: Route, { limiter, inner }: Pick<GateParts
       ? await limiter.take(caller.limiterKey, [extra])
       : { refusedBy: null, retryAfterSec: 0 };
     if (!refusedBy) return { caller, alongside: null, ...(extra ? { extra } : {}) };
-    const message = `Too many requests of this kind: the limit is ${refusedBy.limit} in ${WINDOW_SEC} s. Try again in ${retryAfterSec} s.`;
-    throw new FramemillError('rate_limited', message, { retryAfterSec });
+    throw tooManyRequests(refusedBy, retryAfterSec, { retryAfterSec });
   };
 }
 
@@ -172,6 +171,5 @@ function refuse(
 ): FramemillError {
   deps.metrics.rateLimited.inc({ bucket: bucket.name });
   reply.header('Retry-After', retryAfterSec);
-  const message = `Too many requests of this kind: the limit is ${bucket.limit} in ${WINDOW_SEC} s. Try again in ${retryAfterSec} s.`;
-  return new FramemillError('rate_limited', message, isExtra ? { retryAfterSec } : {});
+  return tooManyRequests(bucket, retryAfterSec, isExtra ? { retryAfterSec } : {});
 }
