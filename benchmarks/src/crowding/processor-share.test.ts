@@ -13,8 +13,8 @@ it.runIf(process.platform === 'linux')('tells who took how much of all processor
   const ours = 0.4 / (seconds * availableParallelism());
   expect(crowd).toBeGreaterThan(ours * 0.8);
   expect(crowd).toBeLessThan(ours * 1.5);
-  // Both are of this process, and are read one after the other.
-  expect(Math.abs(guest - crowd)).toBeLessThan(ours * 0.2);
+  // Both are of this process, and are read one after the other: up to a tick apart at the start and at the end.
+  expect(Math.abs(guest - crowd)).toBeLessThan(0.02 / (seconds * availableParallelism()));
   expect(others).toBeGreaterThanOrEqual(0);
 });
 
