@@ -1,12 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { aborted, createGate } from './gate.ts';
+import { aborted, createGate, type Gate } from './gate.ts';
 import { openStack, type Stack } from './stack.ts';
 
 let stack: Stack;
 beforeAll(async () => {
   stack = await openStack();
 });
-afterEach(() => stack.quiet());
+const gates: Gate[] = [];
+afterEach(() => {
+  // Also those of a failed test: its ranges must not stay for the next one.
+  for (const gate of gates.splice(0)) gate.open();
+  return stack.quiet();
+});
 afterAll(() => stack.close());
 
 /** Attempts of a render's tasks, by kind: how many went to express places, of how many. */
@@ -23,18 +28,29 @@ async function expressOf(renderId: string): Promise<Record<string, string>> {
   );
 }
 
+function openedLater(): Gate {
+  const gate = createGate();
+  gates.push(gate);
+  return gate;
+}
+
+/** Starts a node with two slots and an account whose ranges hold them until `gate` is opened. */
+async function heldSlots() {
+  await stack.startScheduler();
+  const [heavy, customer] = [await stack.account('enterprise'), await stack.account('hobby')];
+  const gate = openedLater();
+  const node = await stack.startNode({
+    ...{ slots: 2, express: true },
+    onFrames: async ({ accountId }, signal) => {
+      if (accountId === heavy) await Promise.race([aborted(signal), gate.passed]);
+    },
+  });
+  return { heavy, customer, gate, node };
+}
+
 describe('the express place of a node', () => {
   it('renders the film of an account that has nothing else running, and leaves the slots to those that hold them', async () => {
-    await stack.startScheduler();
-    const heavy = await stack.account('enterprise');
-    const customer = await stack.account('hobby');
-    const gate = createGate();
-    const node = await stack.startNode({
-      ...{ slots: 2, express: true },
-      onFrames: async ({ accountId }, signal) => {
-        if (accountId === heavy) await Promise.race([aborted(signal), gate.passed]);
-      },
-    });
+    const { heavy, customer, gate, node } = await heldSlots();
     const endless = await stack.render(heavy, await stack.project(heavy, 8));
     await vi.waitFor(() => expect(node.taken.length).toBe(2), { timeout: 10_000 });
     const film = await stack.render(customer, await stack.project(customer, 3));
@@ -50,16 +66,7 @@ describe('the express place of a node', () => {
   });
 
   it('renders while one of two slots is held', async () => {
-    await stack.startScheduler();
-    const heavy = await stack.account('enterprise');
-    const customer = await stack.account('hobby');
-    const gate = createGate();
-    const node = await stack.startNode({
-      ...{ slots: 2, express: true },
-      onFrames: async ({ accountId }, signal) => {
-        if (accountId === heavy) await Promise.race([aborted(signal), gate.passed]);
-      },
-    });
+    const { heavy, customer, gate, node } = await heldSlots();
     const endless = await stack.render(heavy, await stack.project(heavy, 1));
     await vi.waitFor(() => expect(node.taken.length).toBe(1), { timeout: 10_000 });
     const film = await stack.render(customer, await stack.project(customer, 1));
@@ -82,7 +89,7 @@ describe('the express place of a node', () => {
     await stack.startScheduler();
     const heavy = await stack.account('enterprise');
     const customer = await stack.account('hobby');
-    const [gate, begun] = [createGate(), createGate()];
+    const [gate, begun] = [openedLater(), createGate()];
     const first = await stack.startNode({
       ...{ slots: 1, express: true },
       onFrames: async ({ accountId }, signal) => {
@@ -109,7 +116,7 @@ describe('the express place of a node', () => {
     await stack.startScheduler();
     const heavy = await stack.account('enterprise');
     const customers = [await stack.account('hobby'), await stack.account('hobby')];
-    const gate = createGate();
+    const gate = openedLater();
     const node = await stack.startNode({
       ...{ slots: 1, express: true },
       onFrames: (_job, signal) => Promise.race([aborted(signal), gate.passed]),

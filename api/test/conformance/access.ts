@@ -2,6 +2,7 @@ import type { Chapter } from './conformance-page.ts';
 
 const gate = 'test/gate.test.ts: ';
 const developer = 'test/developer.test.ts: ';
+const operators = 'test/operators.test.ts: ';
 const oauthApp = 'test/oauth-app.test.ts: ';
 const discovery = 'test/oauth-discovery.test.ts: ';
 
@@ -104,11 +105,11 @@ export const access: Chapter = {
     [
       'Suspended accounts and apps answer `access_suspended` and `app_suspended`.',
       `${gate}refuses suspended accounts and apps`,
-      `${developer}suspend an account until a moment, with the restriction in the answer, and lift it`,
+      `${operators}suspend an account until a moment, with the restriction in the answer, and lift it`,
     ],
     [
       'A ban revokes keys and grants; lifting it restores neither.',
-      `${developer}ban an account: sessions end and keys are revoked, and lifting the ban brings neither back`,
+      `${operators}ban an account: sessions end and keys are revoked, and lifting the ban brings neither back`,
       `${oauthApp}loses its grants with its user's or developer's ban`,
     ],
   ],

@@ -45,9 +45,9 @@ export const errors: Chapter = {
     ],
     [
       '403 `access_suspended` with `restriction`.',
-      'test/developer.test.ts: suspend an account until a moment, with the restriction in the answer, and lift it',
+      'test/operators.test.ts: suspend an account until a moment, with the restriction in the answer, and lift it',
     ],
-    ['403 `app_suspended`.', 'test/developer.test.ts: suspend an app and switch it on again'],
+    ['403 `app_suspended`.', 'test/operators.test.ts: suspend an app and switch it on again'],
     [
       "404 `not_found`, indistinguishable from somebody else's.",
       "test/bad-input.test.ts: answers another account's id exactly like an unknown one: $method $path",
@@ -101,7 +101,7 @@ export const limits: Chapter = {
     ],
     [
       'A throttled app has 6 a minute.',
-      'test/developer.test.ts: throttle an app to 6 requests a minute, all its keys together',
+      'test/operators.test.ts: throttle an app to 6 requests a minute, all its keys together',
     ],
     [
       'Members of Team and Enterprise organisations have the higher of both limits.',
