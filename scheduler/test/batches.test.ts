@@ -107,6 +107,23 @@ describe('a batch', () => {
     ]);
   }, 60_000);
 
+  it('does not delay a render of another account while an item is being admitted', async () => {
+    const other = await stack.account('hobby');
+    const { id, accountId } = await batchOf(2, {}, 'hobby');
+    await stack.database.client.$transaction(
+      async (tx) => {
+        // Admission waits for this lock.
+        await tx.$queryRaw`SELECT 1 FROM "Account" WHERE id = ${accountId} FOR UPDATE`;
+        await stack.startScheduler();
+        await stack.startNode({ slots: 2 });
+        await stack.reaches(await stack.render(other, await stack.project(other, 2)), 'COMPLETED');
+        expect((await itemsOf(id)).map(({ status }) => status)).toEqual(['QUEUED', 'QUEUED']);
+      },
+      { timeout: 60_000 },
+    );
+    await ends(id);
+  }, 100_000);
+
   it('tells pages that it has ended, also when it never was seen before', async () => {
     const { id, accountId } = await batchOf(2);
     const listener = stack.redis.duplicate();

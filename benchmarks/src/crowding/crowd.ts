@@ -9,7 +9,7 @@ import { percentile } from '../measure/statistics.ts';
 import { until } from '../measure/until.ts';
 import { seedAccount } from '../stack/seed-accounts.ts';
 import { type Attack, type CallTime, suspectOf } from './attack.ts';
-import { type CrowdedService, heldBetween, memoryOf, readApiMetrics } from './crowded-service.ts';
+import { type CrowdedService, collectGarbage, heldBetween, memoryOf, readApiMetrics } from './crowded-service.ts';
 import { calm, makeGuest } from './guest-account.ts';
 import type { GuestMessage, GuestReport, SlowProbe } from './guest-report.ts';
 import { slowProbes } from './guest-report.ts';
@@ -49,7 +49,7 @@ export interface CrowdFigures {
   readonly heldP99Ms: number;
   readonly heldMaxMs: number;
   readonly residentMb: number;
-  /** Heap and buffers of the API's main thread during the attacks, in MB. */
+  /** Heap and buffers of the API's main thread during the attacks, without garbage, in MB. */
   readonly ownMb: number;
   /** Processor shares. All processes run on one machine. */
   readonly shares: ProcessorShares;
@@ -134,7 +134,8 @@ async function runWindow(parts: Parts, attacks: readonly Attack[], seconds: numb
   const under = startAttack(parts, attacks, stop.signal, random);
   await wait(seconds * 1_000);
   const [shares, report] = [sharesSince(), await reportOf(child)];
-  // Read while connections are still held.
+  // Measured while connections are still held, without garbage: V8 keeps that for as long as its heap is small enough.
+  await collectGarbage(service.apiPid);
   const after = await readApiMetrics(service.metricsUrl);
   const residentMb = memoryOf(service.apiPid, 'VmRSS');
   stop.abort();

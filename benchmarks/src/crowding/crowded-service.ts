@@ -78,6 +78,12 @@ export interface MemoryWatch {
   stop(): void;
 }
 
+/** Collects the garbage of a process's main thread, and waits until that has ended. */
+export async function collectGarbage(pid: number): Promise<void> {
+  process.kill(pid, collectSignal);
+  await wait(collectMs);
+}
+
 /** Starts reading the resident memory of a process every second. */
 export function watchMemory(pid: number): MemoryWatch {
   const readings: { atMs: number; mb: number }[] = [];
@@ -87,8 +93,7 @@ export function watchMemory(pid: number): MemoryWatch {
   return {
     growthMb: (seconds) => growthOf(readings, seconds),
     async retainedMb() {
-      process.kill(pid, collectSignal);
-      await wait(collectMs);
+      await collectGarbage(pid);
       return memoryOf(pid, 'VmRSS');
     },
     stop: () => clearInterval(timer),

@@ -46,10 +46,15 @@ export interface AdmissionDeps {
  * Admits a render: checks the project, its media and the plan's limits, and freezes a snapshot in the object store. It
  * then takes one export and inserts the render as PENDING, all in one transaction. Throws `not_found`,
  * `invalid_request`, `quota_exceeded` or `unavailable`; in that case nothing is queued and no export is taken.
+ * `checkAllowance` replaces the first check of the allowance, for example to delay refusals.
  */
-export async function admit(deps: AdmissionDeps, input: AdmitInput): Promise<Admission> {
+export async function admit(
+  deps: AdmissionDeps & { checkAllowance?: typeof checkEarly },
+  input: AdmitInput,
+): Promise<Admission> {
   // A test key has no allowance.
-  const plan = await (input.environment === 'test' ? planOf : checkEarly)(deps, input.accountId);
+  const check = input.environment === 'test' ? planOf : (deps.checkAllowance ?? checkEarly);
+  const plan = await check(deps, input.accountId);
   return admitPrepared(deps, input, plan, await prepareRender(deps, input, plan));
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Database, Prisma } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline/errors';
 import { currentPeriod, type Plan, type Plans } from '../plans/index.ts';
@@ -43,6 +44,43 @@ export async function lockAccount(tx: Prisma.TransactionClient, accountId: strin
   const { exportsUsed, periodStart } = account;
   if (isNewPeriod) await tx.account.update({ where: { id: accountId }, data: { exportsUsed, periodStart } });
   return account;
+}
+
+/** Time in ms after a refused order until the allowance of its account is read again. */
+const refusalMs = 250;
+
+/**
+ * Returns a check like `checkEarly` for many orders of one account: orders that arrive during a check share the next
+ * one, which begins at least `refusalMs` after a refusal. A client that repeats refused orders without a pause then
+ * takes little time from other accounts.
+ */
+export function createPacedCheck(check: typeof checkEarly = checkEarly): typeof checkEarly {
+  const running = new Map<string, Promise<unknown>>();
+  const waiting = new Map<string, Promise<Plan>>();
+  const start: typeof checkEarly = (deps, accountId) => {
+    const plan = check(deps, accountId);
+    const ended = plan
+      .catch((error: unknown) => (isRefusal(error) ? delay(refusalMs) : undefined))
+      .finally(() => running.delete(accountId));
+    running.set(accountId, ended);
+    return plan;
+  };
+  return (deps, accountId) => {
+    const before = running.get(accountId);
+    if (before === undefined) return start(deps, accountId);
+    const next =
+      waiting.get(accountId) ??
+      before.then(() => {
+        waiting.delete(accountId);
+        return start(deps, accountId);
+      });
+    waiting.set(accountId, next);
+    return next;
+  };
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof FramemillError && error.code === 'quota_exceeded';
 }
 
 /**

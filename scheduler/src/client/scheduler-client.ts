@@ -5,6 +5,7 @@ import { Queue, QueueEvents } from 'bullmq';
 import { createAccountTurns } from '../account-turns.ts';
 import { type AdmitInput, admit } from '../admission/admit.ts';
 import { admitAgain } from '../admission/admit-again.ts';
+import { createPacedCheck } from '../admission/export-allowance.ts';
 import type { AppliedOptions } from '../admission/prepare-render.ts';
 import { type BatchInput, cancelBatchRow, createBatch, findBatch, type OwnBatch, retryBatchItems } from '../batches.ts';
 import { defaultPlans, type Plans } from '../plans/index.ts';
@@ -166,6 +167,7 @@ export async function createSchedulerClient(deps: SchedulerClientDeps): Promise<
         log.warn({ err: error, accountId }, 'a fault of a file was not counted'),
       ),
   };
+  const checkAllowance = createPacedCheck();
   const pageTurns = createAccountTurns();
   const speechTurns = createAccountTurns();
 
@@ -186,7 +188,7 @@ export async function createSchedulerClient(deps: SchedulerClientDeps): Promise<
 
   return {
     async admit(input) {
-      const { row, applied } = await admit({ database, store, plans }, input);
+      const { row, applied } = await admit({ database, store, plans, checkAllowance }, input);
       const render = renderRecord(row);
       await mirror(row.accountId, render);
       return { render, applied };

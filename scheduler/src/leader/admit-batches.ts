@@ -12,7 +12,7 @@ import { batchRoom } from '../policy/capacity.ts';
 import { parseLimits } from '../protocol/index.ts';
 import { activeEpoch, activeStatuses, fenced, type LeaderContext } from './context.ts';
 
-/** Time budget of one tick in ms. Remaining items follow in the next tick, which each admission triggers at once. */
+/** Time budget of one run in ms. Remaining items follow in the next run, which each admission triggers at once. */
 const budgetMs = 400;
 const itemsAtOnce = 16;
 const batchesLookedAt = 200;

@@ -53,12 +53,17 @@ export async function makeReady(tx: Prisma.TransactionClient, attempt: AttemptRo
   });
 }
 
-/** Counts the end of an attempt in the metrics and removes its job from the leader's memory. */
+/**
+ * Counts the end of an attempt in the metrics and in the work of its account, and removes its job from the leader's
+ * memory.
+ */
 export function forgetAttempt(leader: LeaderContext, attempt: AttemptRow, outcome: AttemptOutcome): void {
   leader.metrics.attempts.inc({ kind: attempt.task.kind, outcome });
   leader.memory.seenOn.delete(attempt.jobId);
   leader.memory.absentSince.delete(attempt.jobId);
   leader.memory.runningSince.delete(attempt.jobId);
+  const nowMs = Date.now();
+  leader.memory.recentWork.add(attempt.task.render.accountId, nowMs - attempt.startedAt.getTime(), nowMs);
   if (!attempt.speculative) return;
   if (outcome === 'done') leader.metrics.speculative.inc({ outcome: 'won' });
   else if (outcome === 'cancelled') leader.metrics.speculative.inc({ outcome: 'lost' });

@@ -12,6 +12,7 @@ import type { OpenBatch } from '../batches.ts';
 import type { Plans } from '../plans/index.ts';
 import type { FairShare } from '../policy/choose-dispatch.ts';
 import type { CrowdingWatch } from '../policy/crowding.ts';
+import { createRecentWork, type RecentWork } from '../policy/recent-work.ts';
 import type { StopMemory } from '../policy/stop-for-others.ts';
 import type { NodeLease } from '../protocol/index.ts';
 import type { WorkQueues } from '../work-queues.ts';
@@ -32,8 +33,8 @@ export interface LeaderMemory {
   readonly fairShare: Map<string, FairShare>;
   /** Queue -> accounts in the order in which its queue of slow renders served them last. */
   readonly slowRing: Map<string, readonly string[]>;
-  /** Time of each account's last known job, in ms of `performance.now()`. */
-  readonly workedAtMs: Map<string, number>;
+  /** Time that the ended jobs of each account took lately. */
+  readonly recentWork: RecentWork;
   /** Engine (`engineKey`) -> accounts that wait for its slots. */
   readonly stops: Map<string, StopMemory>;
   /** Render id -> measured time per frame, in ms. */
@@ -103,7 +104,7 @@ export function emptyMemory(): LeaderMemory {
     runningSince: new Map(),
     fairShare: new Map(),
     slowRing: new Map(),
-    workedAtMs: new Map(),
+    recentWork: createRecentWork(),
     stops: new Map(),
     msPerFrame: new Map(),
     batchOf: new Map(),

@@ -1,6 +1,7 @@
 import { type Express, emptyFairShare, noExpress } from '../policy/choose-dispatch.ts';
 import { slotsByFingerprint } from '../policy/choose-engine.ts';
 import { planDispatch, type ReadyTask } from '../policy/plan-dispatch.ts';
+import { decayMs } from '../policy/recent-work.ts';
 import { type NodeLease, pools } from '../protocol/index.ts';
 import { queueOfTask } from '../work-queues.ts';
 import type { LeaderContext } from './context.ts';
@@ -40,6 +41,8 @@ interface OutstandingRow {
   attempts: bigint;
   /** Number of these attempts that belong to slow renders. */
   slow: bigint;
+  /** Sum of the times since their dispatch, in ms, each at most `decayMs`. */
+  ageMs: number;
 }
 
 /** Dispatches ready work up to the amount that the policy allows in addition to the work already dispatched. */
@@ -72,7 +75,7 @@ export async function dispatchWork(leader: LeaderContext): Promise<void> {
     await dispatchRanges(leader, ranges);
     for (const { taskId, express } of ranges) {
       const task = tasks.find(({ id }) => id === taskId);
-      if (task) outstanding.push({ ...task, express, attempts: 1n, slow: task.slow ? 1n : 0n });
+      if (task) outstanding.push({ ...task, express, attempts: 1n, slow: task.slow ? 1n : 0n, ageMs: 0 });
     }
   }
 }
@@ -89,9 +92,6 @@ function byAccount(
   return counts;
 }
 
-/** Time in ms for which an account counts as working after its last job. */
-const RECENT_MS = 5_000;
-
 /**
  * Computes the express slots for a task. They serve accounts without work while other accounts have some: in a slot, a
  * job has a low priority and shares the processors with the jobs of others. Work that ended a moment ago counts as
@@ -99,7 +99,7 @@ const RECENT_MS = 5_000;
  * jobs fit into GPU memory.
  */
 function expressPlaces(
-  { leases, workedAtMs }: LeaderContext['memory'],
+  { leases, recentWork }: LeaderContext['memory'],
   outstanding: readonly OutstandingRow[],
   task: ReadyRow | undefined,
 ): Express {
@@ -111,13 +111,12 @@ function expressPlaces(
   const around = outstanding.filter(({ fingerprint }) => served.has(fingerprint ?? ''));
   const express = around.filter((row) => row.express);
   const taken = express.reduce((total, { attempts }) => total + Number(attempts), 0);
-  const now = performance.now();
-  for (const { accountId } of around) workedAtMs.set(accountId, now);
-  for (const [accountId, atMs] of workedAtMs) if (now - atMs > RECENT_MS) workedAtMs.delete(accountId);
+  const recent = recentWork.at(Date.now());
+  for (const { accountId, ageMs } of around) recent.set(accountId, (recent.get(accountId) ?? 0) + ageMs);
   return {
     places: nodes.filter((node) => node.express === true).length - taken,
     atWork: new Set(around.map(({ accountId }) => accountId)),
-    recent: new Set(workedAtMs.keys()),
+    recent,
     outstanding: byAccount(express.filter((row) => queueOfTask(row, row) === queueOfTask(task, task))),
   };
 }
@@ -162,7 +161,8 @@ function readyTasks(leader: LeaderContext, perAccount: number): Promise<ReadyRow
 function outstandingWork(leader: LeaderContext): Promise<OutstandingRow[]> {
   return leader.database.client.$queryRaw<OutstandingRow[]>`
     SELECT t.kind, r.pool, r.fingerprint, r."accountId", a.express, count(*) AS attempts,
-      count(*) FILTER (WHERE t.kind = 'frames' AND r.id IN (${slowRenders})) AS slow
+      count(*) FILTER (WHERE t.kind = 'frames' AND r.id IN (${slowRenders})) AS slow,
+      sum(least(${decayMs}, extract(epoch FROM now() - a."startedAt") * 1000))::float8 AS "ageMs"
     FROM "Attempt" a JOIN "Task" t ON t.id = a."taskId" JOIN "Render" r ON r.id = t."renderId"
     WHERE a.outcome = 'running' GROUP BY t.kind, r.pool, r.fingerprint, r."accountId", a.express`;
 }

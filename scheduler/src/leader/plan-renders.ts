@@ -35,11 +35,7 @@ const rendersAtOnce = 8;
  * segments: only a mux task, and an audio task when audio is mixed. Without a live node the renders wait.
  */
 export async function planRenders(leader: LeaderContext): Promise<void> {
-  const rows = await leader.database.client.render.findMany({
-    where: { status: { in: activeStatuses }, stage: { in: ['planning', 'waiting'] } },
-    orderBy: [{ priority: 'desc' }, { createdAt: 'asc' }],
-    take: rendersPerPass,
-  });
+  const rows = await rendersToPlan(leader);
   if (rows.length === 0) return;
   const wantsBrowser = rows.some((row) => row.pool === 'html');
   // Read the leases again: an outdated list must not fail a render for which a node has just joined.
@@ -60,6 +56,18 @@ export async function planRenders(leader: LeaderContext): Promise<void> {
       else outage.failed(error);
     }
   });
+}
+
+// The accounts in turns, each by priority and age: an account that orders many renders must not delay the others.
+async function rendersToPlan({ database }: LeaderContext): Promise<RenderRow[]> {
+  const chosen = await database.client.$queryRaw<{ id: string }[]>`
+    SELECT id FROM "Render" WHERE status IN ('PENDING', 'PROCESSING') AND stage IN ('planning', 'waiting')
+    ORDER BY row_number() OVER (PARTITION BY "accountId" ORDER BY priority DESC, "createdAt"), "createdAt"
+    LIMIT ${rendersPerPass}`;
+  if (chosen.length === 0) return [];
+  const rows = await database.client.render.findMany({ where: { id: { in: chosen.map(({ id }) => id) } } });
+  const places = new Map(chosen.map(({ id }, place) => [id, place]));
+  return rows.sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0));
 }
 
 async function waitForNodes(leader: LeaderContext): Promise<void> {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   createOutageLog,
   createRedis,
@@ -12,10 +13,11 @@ import { defaultPlans, type Plans } from '../plans/index.ts';
 import { leaseRefreshMs } from '../protocol/index.ts';
 import { sweepStore } from '../retention/sweep-store.ts';
 import { createWorkQueues, type FinishedJob } from '../work-queues.ts';
+import { admitBatches } from './admit-batches.ts';
 import { emptyMemory, type LeaderContext, LeaderFenced } from './context.ts';
 import { acquireLeadership, type Leadership } from './leadership.ts';
 import { beginCounters } from './metrics.ts';
-import { type SideStep, sideSteps, tick } from './tick.ts';
+import { aside, type SideStep, sideSteps, tick } from './tick.ts';
 
 const tickMs = 1_000;
 
@@ -120,9 +122,13 @@ async function lead(deps: SchedulerDeps, leadership: Leadership, alarm: Alarm, s
   stop.addEventListener('abort', alarm.ring);
   startSweeper(leader, stop);
   const ticker = setInterval(alarm.ring, tickMs);
+  const ended = new AbortController();
+  const admission = startAdmission(leader, AbortSignal.any([stop, ended.signal]));
   try {
-    await loop(leader, finished, alarm, stop);
+    await loop(leader, finished, alarm, admission.wake, stop);
   } finally {
+    ended.abort();
+    await admission.ended;
     clearInterval(ticker);
     stop.removeEventListener('abort', alarm.ring);
     await queues.close();
@@ -134,13 +140,14 @@ async function loop(
   leader: LeaderContext,
   finished: Map<string, FinishedJob>,
   alarm: Alarm,
+  onTick: () => void,
   stop: AbortSignal,
 ): Promise<void> {
   // Without Redis the ticks fail until it is available; waiting a moment avoids a failed tick at a normal start.
   await redisReady(leader.redis).catch((error: unknown) => leader.log.warn({ err: error }, 'Redis is away'));
   const failing = createOutageLog(leader.log, 'a tick of the leader failed; trying again');
   let nextTickMs = 0;
-  const aside: SideStep[] = [];
+  const due: SideStep[] = [];
   while (!stop.aborted) {
     const jobs = [...finished.values()];
     finished.clear();
@@ -151,8 +158,9 @@ async function loop(
     try {
       await tick(leader, jobs, isTimed);
       failing.worked();
-      if (isTimed) aside.push(...sideSteps.filter((step) => !aside.includes(step)));
-      await takeSideSteps(leader, aside, alarm);
+      onTick();
+      if (isTimed) due.push(...sideSteps.filter((step) => !due.includes(step)));
+      await takeSideSteps(leader, due, alarm);
     } catch (error) {
       if (error instanceof LeaderFenced) {
         leader.log.warn({ err: error }, 'fenced');
@@ -172,6 +180,33 @@ async function loop(
 async function takeSideSteps(leader: LeaderContext, steps: SideStep[], alarm: Alarm): Promise<void> {
   do await steps.shift()?.(leader);
   while (steps.length > 0 && !alarm.isRinging());
+}
+
+/**
+ * Starts the admission of items of batches, concurrently with the ticks: an admission takes as long as several ticks,
+ * for which no other render must wait. `wake` must be called after each tick, because a render that ended has freed a
+ * render slot of its account. Ends when `stop` is aborted or another scheduler leads.
+ */
+function startAdmission(leader: LeaderContext, stop: AbortSignal): { wake: () => void; ended: Promise<void> } {
+  const alarm = createAlarm();
+  const run = async () => {
+    stop.addEventListener('abort', alarm.ring);
+    try {
+      for (await alarm.rung(); !stop.aborted; await alarm.rung()) {
+        const begunMs = performance.now();
+        await aside(leader, admitBatches);
+        const others = leader.memory.recentWork.at(Date.now()).size > 1;
+        // Half of the time at most: the database and the processors serve the renders of the other accounts, too.
+        if (others) await pause(performance.now() - begunMs, undefined, { signal: stop }).catch(() => undefined);
+      }
+    } catch (error) {
+      // The ticks notice the new leader by themselves.
+      if (!(error instanceof LeaderFenced)) throw error;
+    } finally {
+      stop.removeEventListener('abort', alarm.ring);
+    }
+  };
+  return { wake: alarm.ring, ended: run() };
 }
 
 interface Alarm {

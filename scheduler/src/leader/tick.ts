@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { objectKeys, publishFarmStore, readLeases, readStoreId } from '../protocol/index.ts';
 import { type FinishedJob, queueOfAttempt, queuesOfNode } from '../work-queues.ts';
-import { admitBatches } from './admit-batches.ts';
 import { advanceOutputs } from './advance-outputs.ts';
 import { type AttemptRow, runningAttempts } from './attempts.ts';
 import { completeJobs, tidyQueues } from './complete-job.ts';
@@ -39,8 +38,6 @@ export async function tick(leader: LeaderContext, finished: readonly FinishedJob
   if (isTimed) await stopLongRanges(leader, Date.now());
   await dispatchWork(leader);
   if (isTimed) await speculateOnStragglers(leader, Date.now());
-  // A render that ended has freed a render slot of its account.
-  await aside(leader, admitBatches);
 }
 
 /** Step that runs once a second and that no render waits for. Its errors are logged, except `LeaderFenced`. */
@@ -63,7 +60,7 @@ export const sideSteps: readonly SideStep[] = [
 ].map((step) => (leader) => aside(leader, step));
 
 /** Runs a step and logs its error, so that no side step can hold up renders. Rethrows `LeaderFenced` only. */
-async function aside(
+export async function aside(
   leader: LeaderContext,
   step: (leader: LeaderContext, nowMs: number) => Promise<void>,
 ): Promise<void> {

@@ -32,15 +32,15 @@ export interface Express {
   readonly places: number;
   /** Accounts that have a job of any kind on those nodes. */
   readonly atWork: ReadonlySet<string>;
-  /** Accounts that had such a job within the last seconds. */
-  readonly recent: ReadonlySet<string>;
+  /** Time that the jobs of the last seconds took, in ms, by account, more than 0. */
+  readonly recent: ReadonlyMap<string, number>;
   /** Number of jobs of this queue's kind in express slots, by account. */
   readonly outstanding: Readonly<Record<string, number>>;
 }
 
 /** State without any express slot. */
 export const noExpress: Express = {
-  ...{ places: 0, atWork: new Set<string>(), recent: new Set<string>(), outstanding: {} },
+  ...{ places: 0, atWork: new Set<string>(), recent: new Map<string, number>(), outstanding: {} },
 };
 
 /** Input of the choice, for one queue. */
@@ -82,9 +82,10 @@ export function dispatchedAhead(slots: number): number {
 /**
  * Chooses the ranges to dispatch next, by deficit round robin over accounts by weight; inside an account by priority,
  * then age. An account without running work does not wait behind ranges dispatched ahead of it. It may have one range
- * beyond that limit (at most one per slot in total), ranked before them. While other accounts have work, its
- * range goes to a free express slot, where it begins at once. Favoured accounts come before the round
- * robin, first the one with the fewest ranges for its weight. Pure: equal snapshots give equal results.
+ * beyond that limit (at most one per slot in total), ranked before them. While other accounts have work, and its jobs
+ * of the last seconds took no more time than the average, its range goes to a free express slot, where it begins at once.
+ * Favoured accounts come before the round robin, first the one with the fewest ranges for its weight. Pure: equal
+ * snapshots give equal results.
  */
 export function chooseDispatch(snapshot: DispatchSnapshot): { dispatches: Dispatch[]; fairShare: FairShare } {
   const backlog = backlogByAccount(snapshot.candidates);
@@ -114,11 +115,7 @@ export function chooseDispatch(snapshot: DispatchSnapshot): { dispatches: Dispat
     newcomerRoom -= 1;
   };
 
-  const isBeside = (accountId: string) => [...express.recent].some((other) => other !== accountId);
-  const idle = idleAccounts(backlog, running, deficits).filter(
-    ([accountId]) => !express.atWork.has(accountId) && isBeside(accountId),
-  );
-  for (const [accountId, queue] of idle.slice(0, Math.max(0, express.places))) dispatch(accountId, queue, true);
+  for (const [accountId, queue] of expressAccounts(backlog, running, express)) dispatch(accountId, queue, true);
 
   for (const [accountId, queue] of newcomers(backlog, running, deficits)) {
     if (newcomerRoom <= 0) break;
@@ -192,19 +189,24 @@ function currentRing(ring: readonly string[], backlog: Map<string, Candidate[]>)
   return [...known, ...fresh];
 }
 
-// The account that was given the least goes first, so that express slots are shared in rotation.
-function idleAccounts(
+// Accounts without a running job whose jobs took no more time lately than the average, the least first. An account with
+// many short jobs has none running at times: without the average it would take the express slots from the others.
+function expressAccounts(
   backlog: Map<string, Candidate[]>,
   running: Map<string, number>,
-  deficits: Map<string, number>,
+  { places, atWork, recent }: Express,
 ): [string, Candidate[]][] {
-  const deficitOf = (accountId: string) => deficits.get(accountId) ?? 0;
+  const busyMs = (accountId: string) => recent.get(accountId) ?? 0;
+  const total = [...recent.values()].reduce((sum, ms) => sum + ms, 0);
+  const isIdle = (accountId: string) => (running.get(accountId) ?? 0) === 0 && !atWork.has(accountId);
+  const hasOthersBeside = (accountId: string) => total > busyMs(accountId);
+  const accounts = new Set([...recent.keys(), ...backlog.keys()]).size;
   return [...backlog]
-    .filter(([accountId]) => (running.get(accountId) ?? 0) === 0)
+    .filter(([id]) => isIdle(id) && hasOthersBeside(id) && busyMs(id) <= total / accounts)
     .sort(
-      ([a, [first]], [b, [other]]) =>
-        deficitOf(b) - deficitOf(a) || (first?.admittedAtMs ?? 0) - (other?.admittedAtMs ?? 0),
-    );
+      ([a, [first]], [b, [other]]) => busyMs(a) - busyMs(b) || (first?.admittedAtMs ?? 0) - (other?.admittedAtMs ?? 0),
+    )
+    .slice(0, Math.max(0, places));
 }
 
 // An account that was given more than its share (deficit below 0) waits for the round robin like the others.

@@ -85,23 +85,26 @@ describe('dispatch policy', () => {
       ...{ accountId, admittedAtMs, weight: 1, ranges: 3 },
     }));
     const crowded = { slots: 2, outstanding: { a: 2 }, candidates: candidates(loads) };
-    const fairShare = { ring: ['b', 'c', 'd'], deficits: { b: -60, c: 0, d: 0 } };
-    const express = { places: 1, atWork: new Set(['a', 'c']), recent: new Set(['a', 'c']), outstanding: {} };
+    const recent = new Map(Object.entries({ a: 300, b: 60, c: 60, d: 30 }));
+    const express = { places: 1, atWork: new Set(['a', 'c']), recent, outstanding: {} };
     const expressOf = (places: Partial<typeof express>) =>
-      chooseDispatch({ ...crowded, fairShare, express: { ...express, ...places } })
+      chooseDispatch({ ...crowded, fairShare: emptyFairShare, express: { ...express, ...places } })
         .dispatches.filter((dispatch) => dispatch.express)
         .map(({ candidate }) => candidate.key);
     expect(expressOf({})).toEqual(['d-0']);
     expect(expressOf({ places: 0 })).toEqual([]);
     expect(expressOf({ places: 2 })).toEqual(['d-0', 'b-0']);
     expect(expressOf({ places: 9, outstanding: { d: 1 } })).toEqual(['b-0']);
-    expect(expressOf({ places: 9, recent: new Set(['d']) })).toEqual(['b-0']);
-    expect(expressOf({ places: 9, recent: new Set() })).toEqual([]);
+    // Others had no work lately.
+    expect(expressOf({ places: 9, recent: new Map([['d', 30]]) })).toEqual(['b-0']);
+    expect(expressOf({ places: 9, recent: new Map() })).toEqual([]);
+    // b had more than the average of the four.
+    expect(expressOf({ places: 9, recent: new Map(Object.entries({ a: 30, b: 300, d: 30 })) })).toEqual(['d-0']);
   });
 
   it('counts an express job against its account, and not against the slots', () => {
     const loads = [{ accountId: 'a', weight: 1, ranges: 9 }];
-    const express = { places: 0, atWork: new Set(['a']), recent: new Set(['a']), outstanding: { a: 1 } };
+    const express = { places: 0, atWork: new Set(['a']), recent: new Map([['a', 30]]), outstanding: { a: 1 } };
     const waiting = { slots: 4, outstanding: {}, candidates: candidates(loads), fairShare: emptyFairShare };
     const { dispatches } = chooseDispatch({ ...waiting, express });
     expect(dispatches.length).toBe(4 + dispatchedAhead(4));
