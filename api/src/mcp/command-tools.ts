@@ -1,5 +1,6 @@
 import { catalogue } from '@framemill/compositor/catalog';
 import { commandSchema } from '@framemill/timeline';
+import { Type } from '@framemill/timeline/typebox';
 import { frameContent } from './ask-route.ts';
 import { editProject, ReceiptSchema } from './edit-project.ts';
 import { answerSchema, changing, type McpTool } from './tool.ts';
@@ -7,7 +8,9 @@ import { answerSchema, changing, type McpTool } from './tool.ts';
 /** Pattern of commands that remove existing content. */
 const destructive = /^(remove|clear|cut|trimSilence|replace|reset)/;
 
-const receipt = answerSchema(ReceiptSchema);
+// Short: a client receives it once for each command. The schema of apply_commands has all fields.
+const { ok, rev, createdClipIds, undo } = ReceiptSchema.properties;
+const receipt = answerSchema(Type.Object({ ok, rev, createdClipIds, undo }));
 
 /** Fields that every command's tool has in addition to the command's own parameters. */
 const shared = {
@@ -55,12 +58,48 @@ interface CommandParams {
 
 function inputSchema(params: CommandParams): Record<string, unknown> {
   const { properties = {}, required = [] } = JSON.parse(JSON.stringify(params)) as CommandParams;
+  const listed = Object.entries(properties).map(([name, schema]) => [name, listedParameter(schema)]);
   return {
     type: 'object',
-    properties: { ...shared, ...properties },
+    properties: { ...shared, ...Object.fromEntries(listed) },
     required: ['projectId', ...required],
     additionalProperties: false,
   };
+}
+
+/** Keywords of JSON Schema that a list leaves out: the reducer checks them, and its messages name the values. */
+const unlisted = new Set(['pattern', 'x-source']);
+/** Keywords that describe a field inside a parameter in a list. */
+const outlined = new Set(['type', 'enum', 'const', 'items', 'anyOf', 'oneOf']);
+
+/**
+ * Shortens the schema of a parameter for the list of tools, which a client receives as a whole and a model pays for by
+ * the word. Of an object, the fields keep their names, types and values; what is inside of them is left out.
+ */
+function listedParameter(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(listedParameter);
+  if (!isRecord(schema)) return schema;
+  const parts = Object.entries(schema).flatMap(([keyword, value]) => {
+    if (unlisted.has(keyword)) return [];
+    if (keyword !== 'properties' || !isRecord(value)) return [[keyword, listedParameter(value)]];
+    return [[keyword, Object.fromEntries(Object.entries(value).map(([name, field]) => [name, outline(field)]))]];
+  });
+  const short = Object.fromEntries(parts);
+  if (short.properties === undefined) return short;
+  const said = typeof short.description === 'string' ? `${short.description} ` : '';
+  return { ...short, description: `${said}Call describe_commands for its fields.` };
+}
+
+function outline(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(outline);
+  if (!isRecord(schema)) return schema;
+  return Object.fromEntries(
+    Object.entries(schema).flatMap(([keyword, value]) => (outlined.has(keyword) ? [[keyword, outline(value)]] : [])),
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Converts a command name to a readable title: `addTextClip` becomes "Add text clip". */

@@ -31,6 +31,14 @@ const ClipSummary = Type.Object(
     text: Type.Optional(Type.String({ description: 'The first 120 characters.' })),
     effects: Type.Array(Type.String()),
     keyframedProps: Type.Array(Type.String()),
+    speed: Type.Optional(Type.Number({ description: 'Absent: 1.' })),
+    transition: Type.Optional(
+      Type.Object(
+        { type: Type.String(), duration: Type.Number() },
+        { description: 'From the clip before it, or at its end.' },
+      ),
+    ),
+    graded: Type.Optional(Type.Literal(true, { description: 'It has a colour grade.' })),
   },
   { title: 'ClipSummary' },
 );
@@ -144,6 +152,9 @@ function clipSummary(clip: Clip): Static<typeof ClipSummary> {
     ...(text === undefined ? {} : { text: [...text.slice(0, 240)].slice(0, 120).join('') }),
     effects: (clip.effects ?? []).map((effect) => effect.type),
     keyframedProps: keyframedProps(clip),
+    ...(clip.speed === 1 ? {} : { speed: clip.speed }),
+    ...(clip.transition ? { transition: { type: clip.transition.type, duration: clip.transition.duration } } : {}),
+    ...(clip.grade ? { graded: true as const } : {}),
   };
 }
 

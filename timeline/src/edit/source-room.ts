@@ -26,11 +26,13 @@ export function sourceRoom(clip: Clip, media: MediaLookup): SourceRoom {
   const before = clip.mediaStart;
   const after = Math.max(0, sourceLengthSec(clip, media) - clip.mediaStart - playedSec(clip));
   const speed = speedOf(clip);
+  const { duration } = clip;
+  const playedAtEnd = speed.areaTo(duration);
   const headSource = clip.reverse ? after : before;
   const tailSource = clip.reverse ? before : after;
   return {
     headSec: timeToPass(headSource, (sec) => -speed.areaTo(-sec)),
-    tailSec: timeToPass(tailSource, (sec) => speed.areaTo(clip.duration + sec) - speed.areaTo(clip.duration)),
+    tailSec: timeToPass(tailSource, (sec) => speed.areaTo(duration + sec) - playedAtEnd),
   };
 }
 

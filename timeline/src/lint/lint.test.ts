@@ -51,6 +51,10 @@ describe('lint', () => {
       { op: 'setTransition', clipId: 'clip-1', type: 'dissolve', duration: 1 },
       /^note: Clip clip-1: no clip ends where its dissolve starts/,
     ],
+    [
+      { op: 'updateClip', clipId: 'clip-2', patch: { speed: 0.25 } },
+      /^note: Clip clip-2: at speed 0\.25 each frame of its source \(30 fps\) is shown for 4 frames/,
+    ],
   ] satisfies [Command, RegExp][])('finds what %j does', (command, message) => {
     expect(messages(command)).toEqual([expect.stringMatching(message)]);
   });
@@ -86,6 +90,17 @@ describe('lint', () => {
     { op: 'addHtmlClip', html: '', css: 'body { background: red }', start: 6, duration: 1 },
   ] satisfies Command[])('has nothing to say about %j', (command) => {
     expect(messages(command)).toEqual([]);
+  });
+
+  it('finds the part of a transition for which the outgoing clip has no source left', () => {
+    const dissolve = (seconds: number): Command[] => [
+      { op: 'updateClip', clipId: 'clip-1', patch: { mediaStart: 6.8 } },
+      { op: 'setTransition', clipId: 'clip-2', type: 'dissolve', duration: seconds },
+    ];
+    expect(messages(...dissolve(1))).toEqual([
+      expect.stringMatching(/^note: Clip clip-1 stands still for 0\.80 s of the dissolve to clip clip-2/),
+    ]);
+    expect(messages(...dissolve(0.2))).toEqual([]);
   });
 
   it('counts no gap where a transition shows the clip before it', () => {

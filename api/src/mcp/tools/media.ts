@@ -40,6 +40,7 @@ export const listMediaTool = defineTool({
       Type.Object({
         ...{ id: Type.String(), name: Type.String(), status: Type.String(), kind: nullable('string') },
         ...{ durationSec: nullable('number'), width: nullable('number'), height: nullable('number') },
+        fps: nullable('number'),
         ...{ hasAudio: Type.Boolean(), sizeBytes: Type.Integer(), createdAt: Type.String() },
         posterUrl: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
       }),
@@ -59,7 +60,7 @@ export const listMediaTool = defineTool({
     }
     const media = answer.media.map((file) => ({
       ...{ id: file.id, name: file.name, status: file.status, kind: file.kind },
-      ...{ durationSec: file.durationSec, width: file.width, height: file.height },
+      ...{ durationSec: file.durationSec, width: file.width, height: file.height, fps: file.fps },
       ...{ hasAudio: file.hasAudio, sizeBytes: file.sizeBytes, createdAt: file.createdAt },
       posterUrl: file.posterUrl === null ? null : new URL(file.posterUrl, context.deps.apiHost).href,
     }));

@@ -1,9 +1,9 @@
 import type { LintRule } from '../lint-entry.ts';
 import { htmlPreview } from './html-preview.ts';
-import { missingMedia, mutedEverything, silence } from './media.ts';
+import { missingMedia, mutedEverything, silence, slowFootage } from './media.ts';
 import { captionOverlap, doubledText, missingGlyphs, textOverflow, textPlace, wideWord } from './text.ts';
 import { textContrast } from './text-contrast.ts';
-import { emptyProject, gap, lonelyTransition, nothingToSee, outsideTimeline, shortClip } from './timeline.ts';
+import { emptyProject, gap, nothingToSee, outsideTimeline, shortClip, weakTransition } from './timeline.ts';
 
 /** All lint rules, most important first: among entries of equal severity, those of earlier rules come first. */
 export const LINT_RULES: readonly LintRule[] = [
@@ -19,8 +19,9 @@ export const LINT_RULES: readonly LintRule[] = [
   doubledText,
   textContrast,
   shortClip,
-  lonelyTransition,
+  weakTransition,
   gap,
+  slowFootage,
   mutedEverything,
   silence,
   htmlPreview,

@@ -52,6 +52,28 @@ export const missingMedia: LintRule = function* (document, { media, knowsMissing
   }
 };
 
+/** Number of frames from which a repeated frame is reported: motion is visibly jerky from there on. */
+const REPEATED_FRAMES = 3;
+
+/** Finds slow clips in which each frame of the source is shown several times. */
+export const slowFootage: LintRule = function* (document, { media }) {
+  for (const clip of document.clips) {
+    if (clip.type !== 'video' || clip.speed >= 1 || clip.kfSpeed || clip.freezeAt !== null) continue;
+    const fps = media(clip.src)?.fps ?? null;
+    if (fps === null) continue;
+    const frames = document.settings.fps / (fps * clip.speed);
+    if (frames < REPEATED_FRAMES - 0.1) continue;
+    yield {
+      severity: 'note',
+      time: clip.start,
+      clipId: clip.id,
+      message:
+        `Clip ${clip.id}: at speed ${clip.speed} each frame of its source (${Number(fps.toFixed(2))} fps) is shown ` +
+        `for ${Math.round(frames)} frames, so its motion is jerky. Raise the speed or use footage of a higher rate.`,
+    };
+  }
+};
+
 /** Finds projects whose audio is completely muted. */
 export const mutedEverything: LintRule = (document, { media }) => {
   const muted = new Set(document.tracks.filter((track) => track.muted).map(({ id }) => id));

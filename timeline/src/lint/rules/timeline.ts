@@ -2,9 +2,13 @@ import { isUnderFrame } from '../../command/requirements.ts';
 import type { Clip } from '../../document/clip.ts';
 import type { Document } from '../../document/document.ts';
 import { LIMITS } from '../../document/limits.ts';
-import { placeClips, shownTracks, transitionWindow } from '../../evaluate/transition-window.ts';
-import { type ClipSpan, rateOf, secondsOf } from '../../time.ts';
-import type { LintRule } from '../lint-entry.ts';
+import { sourceRoom } from '../../edit/source-room.ts';
+import { placeClips, shownTracks, type TransitionWindow, transitionWindow } from '../../evaluate/transition-window.ts';
+import { type ClipSpan, type Rate, rateOf, secondsOf } from '../../time.ts';
+import type { LintContext, LintEntry, LintRule } from '../lint-entry.ts';
+
+/** Shortest standstill that is reported: two frames at 25 fps. Seconds. */
+const FROZEN_SEC = 0.08;
 
 /** Reports a project without clips, which cannot be rendered. */
 export const emptyProject: LintRule = (document) =>
@@ -77,8 +81,11 @@ export const shortClip: LintRule = function* (document) {
   }
 };
 
-/** Finds transitions without a previous clip, and transitions that are shorter than a frame. */
-export const lonelyTransition: LintRule = function* (document) {
+/**
+ * Finds transitions without a previous clip, transitions that are shorter than a frame, and transitions in which the
+ * previous clip stands still.
+ */
+export const weakTransition: LintRule = function* (document, context) {
   const rate = rateOf(document.settings.fps);
   for (const clips of Map.groupBy(document.clips, (clip) => clip.trackIndex).values()) {
     if (!clips.some((clip) => clip.transition)) continue;
@@ -103,10 +110,34 @@ export const lonelyTransition: LintRule = function* (document) {
             `Clip ${clip.id}: no clip ends where its ${type} starts, so it appears from transparent. Move a clip ` +
             'next to it if this is unintended.',
         };
+      } else {
+        yield* frozenTransition(window, rate, context);
       }
     }
   }
 };
+
+/** Reports how long the outgoing clip of a transition stands still, because its source ends before the transition. */
+function* frozenTransition(
+  { endFrame, outgoing, incoming }: TransitionWindow,
+  rate: Rate,
+  { media }: LintContext,
+): Generator<LintEntry> {
+  if (!outgoing || !incoming) return;
+  const neededSec = secondsOf(endFrame - outgoing.span.endFrame, rate);
+  const missingSec = neededSec - sourceRoom(outgoing.clip, media).tailSec;
+  if (missingSec < FROZEN_SEC) return;
+  const still = missingSec.toFixed(2);
+  yield {
+    severity: 'note',
+    time: secondsOf(endFrame, rate) - missingSec,
+    clipId: outgoing.clip.id,
+    message:
+      `Clip ${outgoing.clip.id} stands still for ${still} s of the ${incoming.clip.transition?.type} to clip ` +
+      `${incoming.clip.id}, because its source has ended. Start its source ${still} s earlier, trim its end, or ` +
+      'shorten the transition.',
+  };
+}
 
 /** Finds gaps between clips in which no video track is visible, so that the background shows. */
 export const gap: LintRule = function* (document) {
