@@ -65,13 +65,15 @@ describe('the express place of a node', () => {
     await stack.reaches(endless, 'COMPLETED');
   });
 
-  it('renders while one of two slots is held', async () => {
+  it('renders the next film while one of two slots is held: the first goes to the free slot', async () => {
     const { heavy, customer, gate, node } = await heldSlots();
     const endless = await stack.render(heavy, await stack.project(heavy, 1));
     await vi.waitFor(() => expect(node.taken.length).toBe(1), { timeout: 10_000 });
-    const film = await stack.render(customer, await stack.project(customer, 1));
-    await stack.reaches(film, 'COMPLETED');
-    expect(await expressOf(film)).toEqual({ frames: '1 of 1', stitch: '1 of 1' });
+    for (const frames of ['0 of 1', '1 of 1']) {
+      const film = await stack.render(customer, await stack.project(customer, 1));
+      await stack.reaches(film, 'COMPLETED');
+      expect(await expressOf(film)).toEqual({ frames, stitch: '1 of 1' });
+    }
     gate.open();
     await stack.reaches(endless, 'COMPLETED');
   });

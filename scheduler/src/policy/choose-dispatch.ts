@@ -115,7 +115,8 @@ export function chooseDispatch(snapshot: DispatchSnapshot): { dispatches: Dispat
     newcomerRoom -= 1;
   };
 
-  for (const [accountId, queue] of expressAccounts(backlog, running, express)) dispatch(accountId, queue, true);
+  const isFull = total >= snapshot.slots;
+  for (const [accountId, queue] of expressAccounts(backlog, running, express, isFull)) dispatch(accountId, queue, true);
 
   for (const [accountId, queue] of newcomers(backlog, running, deficits)) {
     if (newcomerRoom <= 0) break;
@@ -190,19 +191,22 @@ function currentRing(ring: readonly string[], backlog: Map<string, Candidate[]>)
 }
 
 // Accounts without a running job whose jobs took no more time lately than the average, the least first. An account with
-// many short jobs has none running at times: without the average it would take the express slots from the others.
+// many short jobs has none running at times: without the average it would take the express slots from the others. An
+// account without recent jobs takes a free slot first: its jobs may be long, and a long one blocks the express slot.
 function expressAccounts(
   backlog: Map<string, Candidate[]>,
   running: Map<string, number>,
   { places, atWork, recent }: Express,
+  isFull: boolean,
 ): [string, Candidate[]][] {
   const busyMs = (accountId: string) => recent.get(accountId) ?? 0;
   const total = [...recent.values()].reduce((sum, ms) => sum + ms, 0);
   const isIdle = (accountId: string) => (running.get(accountId) ?? 0) === 0 && !atWork.has(accountId);
   const hasOthersBeside = (accountId: string) => total > busyMs(accountId);
   const accounts = new Set([...recent.keys(), ...backlog.keys()]).size;
+  const isKnown = (accountId: string) => isFull || busyMs(accountId) > 0;
   return [...backlog]
-    .filter(([id]) => isIdle(id) && hasOthersBeside(id) && busyMs(id) <= total / accounts)
+    .filter(([id]) => isIdle(id) && isKnown(id) && hasOthersBeside(id) && busyMs(id) <= total / accounts)
     .sort(
       ([a, [first]], [b, [other]]) => busyMs(a) - busyMs(b) || (first?.admittedAtMs ?? 0) - (other?.admittedAtMs ?? 0),
     )

@@ -98,6 +98,10 @@ describe('dispatch policy', () => {
     // Others had no work lately.
     expect(expressOf({ places: 9, recent: new Map([['d', 30]]) })).toEqual(['b-0']);
     expect(expressOf({ places: 9, recent: new Map() })).toEqual([]);
+    // An account without recent work takes a free slot first.
+    const free = { ...crowded, outstanding: { a: 1 }, fairShare: emptyFairShare };
+    const { dispatches } = chooseDispatch({ ...free, express: { ...express, recent: new Map([['a', 300]]) } });
+    expect(dispatches[0]).toMatchObject({ candidate: { key: 'b-0' }, express: false });
     // b had more than the average of the four.
     expect(expressOf({ places: 9, recent: new Map(Object.entries({ a: 30, b: 300, d: 30 })) })).toEqual(['d-0']);
   });
