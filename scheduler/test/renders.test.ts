@@ -108,6 +108,24 @@ describe('a render', () => {
     await stack.reaches(id, 'COMPLETED');
   });
 
+  it('that is short does not wait until a long one is planned', async () => {
+    const [long, short] = [await stack.account('self-hosted'), await stack.account()];
+    const longId = await stack.render(long, await stack.project(long, 400));
+    await stack.database.client.$transaction(
+      async (tx) => {
+        // The plan of the long render is written to this row.
+        await tx.$queryRaw`SELECT 1 FROM "Render" WHERE id = ${longId} FOR UPDATE`;
+        await stack.startScheduler();
+        await stack.startNode();
+        await stack.reaches(await stack.render(short, await stack.project(short, 2)), 'COMPLETED');
+        expect(await stack.database.client.task.count({ where: { renderId: longId } })).toBe(0);
+      },
+      { timeout: 60_000 },
+    );
+    const row = await stack.reaches(longId, 'COMPLETED');
+    expect(row).toMatchObject({ totalFrames: 12_000, totalSegments: 200 });
+  }, 100_000);
+
   it('whose document cannot be read fails with the reason and gives its export back', async () => {
     const account = await stack.account();
     const id = await stack.render(account, await stack.project(account));

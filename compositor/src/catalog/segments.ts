@@ -13,7 +13,7 @@ import { fontSet } from './fonts.ts';
 import { formatFacts, keepsAlpha } from './formats.ts';
 import { type CopiedGroups, type GroupPlan, planGroups } from './plan-groups.ts';
 import { documentFrame, type OutputProfile, outputFrameAt, outputFrames } from './profile.ts';
-import { imageSubDocument, type MediaTable } from './sub-document.ts';
+import { createImageSubDocuments, type ImageSubDocuments, type MediaTable } from './sub-document.ts';
 
 /** One closed GOP of the output, or several copied ones. Frames are output frames, [startFrame, endFrame). */
 export interface SegmentPlan {
@@ -52,10 +52,11 @@ export function planSegments(
   if (images === null) return [];
   const total = outputFrames(document, profile);
   const rate = rateOf(document.settings.fps);
+  const imagesOf = createImageSubDocuments(document, rate, media);
   if (assembly === 'poster') {
     const startFrame = posterFrame(profile, total);
     const shown = { startFrame, endFrame: startFrame + 1 };
-    return [{ index: 0, ...shown, contentKey: keyOf(document, rate, shown, profile, media, { fingerprint }) }];
+    return [{ index: 0, ...shown, contentKey: keyOf(imagesOf, rate, shown, profile, { fingerprint }) }];
   }
   const step = durationSec(document) < shortDocumentSec ? shortSegmentFrames : segmentFrames;
   const plan = planGroups(document, profile, media);
@@ -81,7 +82,7 @@ export function planSegments(
     const made = plan ? { made: plan.encoder } : {};
     for (let startFrame = first; startFrame < end; startFrame += step) {
       const endFrame = Math.min(startFrame + step, end);
-      const contentKey = keyOf(document, rate, { startFrame, endFrame }, profile, media, { fingerprint, ...made });
+      const contentKey = keyOf(imagesOf, rate, { startFrame, endFrame }, profile, { fingerprint, ...made });
       segments.push({ index: segments.length, startFrame, endFrame, contentKey, ...made });
     }
   }
@@ -123,16 +124,15 @@ function cutFrames(document: Document, rate: Rate, profile: OutputProfile, total
 }
 
 function keyOf(
-  document: Document,
+  imagesOf: ImageSubDocuments,
   rate: Rate,
   frames: { startFrame: number; endFrame: number },
   profile: OutputProfile,
-  media: MediaTable,
   engine: { fingerprint: string; made?: EncoderSetup },
 ): string {
   const first = documentFrame(frames.startFrame, rate, profile);
   const last = documentFrame(frames.endFrame - 1, rate, profile);
-  const image = imageSubDocument(document, rate, first, last + 1, media);
+  const image = imagesOf(first, last + 1);
   const shown = shownFrames(frames, first, rate, profile);
   return createHash('sha256')
     .update(canonicalJson({ ...engine, fontSet, encoding: encodingOf(profile), shown, picture: image }))

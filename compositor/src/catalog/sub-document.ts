@@ -1,4 +1,4 @@
-import type { Clip, Document, MediaFacts, Rate, TrackDef } from '@framemill/timeline';
+import type { Clip, Document, MediaFacts, Rate } from '@framemill/timeline';
 import { AUDIBLE_FIELDS, clipSources, clipSpan, frameOf } from '@framemill/timeline/rendering';
 
 /** Facts of every source of a document, by the clips' `src`. */
@@ -19,11 +19,14 @@ const imageless = new Set<string>([
   ...AUDIBLE_FIELDS,
 ]);
 
+/** Function that returns the part of a document that determines the images of document frames [startFrame, endFrame). */
+export type ImageSubDocuments = (startFrame: number, endFrame: number) => unknown;
+
 /**
  * Returns the part of a document that determines the images of document frames [startFrame, endFrame). It holds the
  * visible tracks, bottom first, each with the clips that overlap these frames, including the outgoing clips of
  * transitions. Ids, names, audio and absolute positions are left out, so that moved, renamed or re-mixed clips keep
- * their rendered segments.
+ * their rendered segments. For many ranges of one document use `createImageSubDocuments`.
  */
 export function imageSubDocument(
   document: Document,
@@ -32,36 +35,96 @@ export function imageSubDocument(
   endFrame: number,
   media: MediaTable,
 ): unknown {
-  const layers = document.tracks
-    .filter((track) => track.visible)
-    .map((track) => visibleClips(document, track, { rate, startFrame, endFrame }, media))
-    .filter((clips) => clips.length > 0);
-  const { width, height, background } = document.settings;
-  return { width, height, background, rate, layers };
+  return createImageSubDocuments(document, rate, media)(startFrame, endFrame);
 }
 
+/** Prepares a document for `imageSubDocument` of many ranges. The document must not change afterwards. */
+export function createImageSubDocuments(document: Document, rate: Rate, media: MediaTable): ImageSubDocuments {
+  const byTrack = Map.groupBy(
+    document.clips.filter(({ type }) => type !== 'audio'),
+    ({ trackIndex }) => trackIndex,
+  );
+  const tracks = document.tracks
+    .filter((track) => track.visible)
+    .map((track) => placedTrack(byTrack.get(track.id) ?? [], rate));
+  const { width, height, background } = document.settings;
+  return (startFrame, endFrame) => {
+    const layers = tracks
+      .map((track) => visibleClips(track, { startFrame, endFrame }, media))
+      .filter((clips) => clips.length > 0);
+    return { width, height, background, rate, layers };
+  };
+}
+
+/** Range of document frames. */
 interface FrameRange {
-  rate: Rate;
   startFrame: number;
   endFrame: number;
 }
 
-function visibleClips(document: Document, track: TrackDef, range: FrameRange, media: MediaTable): VisibleClip[] {
-  const clips = document.clips.filter((clip) => clip.trackIndex === track.id && clip.type !== 'audio');
+/** Clip with its frames, and the length of its transition's window in frames, 0 without a transition. */
+interface PlacedClip extends FrameRange {
+  clip: Clip;
+  windowFrames: number;
+}
+
+/** Clips of a track in document order, and the same clips by the frame at which they end. */
+interface PlacedTrack {
+  clips: readonly PlacedClip[];
+  byEnd: ReadonlyMap<number, readonly PlacedClip[]>;
+  /** First and end frame of all that a clip can affect, in the order of `clips`. */
+  from: Float64Array;
+  to: Float64Array;
+}
+
+function placedTrack(own: readonly Clip[], rate: Rate): PlacedTrack {
+  const clips = own.map((clip) => {
+    // One frame more than the window is harmless.
+    const windowFrames = clip.transition ? frameOf(clip.transition.duration, rate) + 1 : 0;
+    return { clip, ...clipSpan(clip, rate), windowFrames };
+  });
+  return {
+    clips,
+    byEnd: Map.groupBy(clips, ({ endFrame }) => endFrame),
+    from: Float64Array.from(clips, ({ startFrame, endFrame, windowFrames }) =>
+      Math.min(startFrame, endFrame - windowFrames),
+    ),
+    to: Float64Array.from(clips, ({ startFrame, endFrame, windowFrames }) =>
+      Math.max(endFrame, startFrame + windowFrames),
+    ),
+  };
+}
+
+function visibleClips({ clips, byEnd, from, to }: PlacedTrack, range: FrameRange, media: MediaTable): VisibleClip[] {
   // A transition's outgoing clip ends before the window begins, but its image continues up to the window and inside it.
-  const needed = new Map<Clip, Need>();
-  const need = (clip: Clip, why: Partial<Need>) =>
+  const needed = new Map<PlacedClip, Need>();
+  const need = (clip: PlacedClip, why: Partial<Need>) =>
     needed.set(clip, { exact: false, goesOn: false, ...needed.get(clip), ...why });
-  for (const clip of clips) {
-    if (touches(clip, range)) need(clip, {});
+  // A plain loop over numbers: a video has thousands of ranges and clips.
+  for (let index = 0; index < clips.length; index++) {
+    if ((from[index] ?? 0) > range.endFrame || (to[index] ?? 0) <= range.startFrame) continue;
+    const clip = clips[index];
+    if (!clip) continue;
+    if (clip.startFrame < range.endFrame && clip.endFrame > range.startFrame) need(clip, {});
     const inWindow = transitionTouches(clip, range);
     if (inWindow) need(clip, { exact: true });
     if (!inWindow && !transitionFollows(clip, range)) continue;
-    const outgoing = clips.find((other) => other !== clip && abuts(other, clip, range.rate));
+    const outgoing = clipBefore(clip, byEnd, clips);
     if (outgoing && inWindow) need(outgoing, { exact: true });
-    else if (outgoing && clipSpan(outgoing, range.rate).endFrame < range.endFrame) need(outgoing, { goesOn: true });
+    else if (outgoing && outgoing.endFrame < range.endFrame) need(outgoing, { goesOn: true });
   }
   return [...needed].map(([clip, why]) => imageClip(clip, why, range, media)).sort((a, b) => a.from - b.from);
+}
+
+/** Returns the first clip, in document order, that ends within one frame of a clip's start. */
+function clipBefore(
+  own: PlacedClip,
+  byEnd: PlacedTrack['byEnd'],
+  clips: readonly PlacedClip[],
+): PlacedClip | undefined {
+  const near = [-1, 0, 1].flatMap((frames) => byEnd.get(own.startFrame + frames) ?? []).filter((clip) => clip !== own);
+  if (near.length < 2) return near[0];
+  return near.reduce((first, clip) => (clips.indexOf(clip) < clips.indexOf(first) ? clip : first));
 }
 
 /** Dependence of a range on a clip. */
@@ -72,23 +135,23 @@ interface Need {
   goesOn: boolean;
 }
 
-function imageClip(clip: Clip, { exact, goesOn }: Need, range: FrameRange, media: MediaTable): VisibleClip {
-  const span = clipSpan(clip, range.rate);
+function imageClip(placed: PlacedClip, { exact, goesOn }: Need, range: FrameRange, media: MediaTable): VisibleClip {
+  const { clip } = placed;
   const look: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(clip)) if (!imageless.has(name)) look[name] = value;
   const effects = (clip.effects ?? []).filter((effect) => effect.enabled);
   if (effects.length > 0) look.effects = effects.map(({ type, params }) => ({ type, params }));
-  const transition = transitionTouches(clip, range) ? clip.transition : undefined;
+  const transition = transitionTouches(placed, range) ? clip.transition : undefined;
   if (transition) look.transition = transition;
   const further = clipSources(clip).filter(({ use }) => use !== 'clip');
   if (further.length > 0) look.files = further.map(({ src, use }) => [use, media[src]?.sha256 ?? src]);
   // Noise, glitch blocks and similar effects are seeded by the clip's id.
   if (effects.length > 0 || transition?.type === 'glitch') look.seed = clip.id;
   if (goesOn) look.goesOn = true;
-  const endsLater = span.endFrame >= range.endFrame;
+  const endsLater = placed.endFrame >= range.endFrame;
   return {
-    from: span.startFrame - range.startFrame,
-    to: endsLater && !exact && !endMatters(clip) ? null : span.endFrame - range.startFrame,
+    from: placed.startFrame - range.startFrame,
+    to: endsLater && !exact && !endMatters(clip) ? null : placed.endFrame - range.startFrame,
     source: clip.src ? (media[clip.src]?.sha256 ?? clip.src) : null,
     look,
   };
@@ -99,28 +162,15 @@ function endMatters(clip: Clip): boolean {
   return clip.reverse || clip.textStyle?.animation !== undefined;
 }
 
-function touches(clip: Clip, range: FrameRange): boolean {
-  const span = clipSpan(clip, range.rate);
-  return span.startFrame < range.endFrame && span.endFrame > range.startFrame;
-}
-
-// The window opens at the clip's start (entrance) or closes at its end (exit). One frame more on both sides is
-// harmless.
-function transitionTouches(clip: Clip, range: FrameRange): boolean {
+// The window opens at the clip's start (entrance) or closes at its end (exit).
+function transitionTouches({ clip, startFrame, endFrame, windowFrames }: PlacedClip, range: FrameRange): boolean {
   if (!clip.transition) return false;
-  const span = clipSpan(clip, range.rate);
-  const frames = frameOf(clip.transition.duration, range.rate) + 1;
-  const entrance = span.startFrame < range.endFrame && span.startFrame + frames > range.startFrame;
-  const exit = span.endFrame - frames < range.endFrame && span.endFrame > range.startFrame;
+  const entrance = startFrame < range.endFrame && startFrame + windowFrames > range.startFrame;
+  const exit = endFrame - windowFrames < range.endFrame && endFrame > range.startFrame;
   return entrance || exit;
 }
 
 // The window opens right after the range, so that a frame between it and the outgoing clip is the range's last one.
-function transitionFollows(clip: Clip, range: FrameRange): boolean {
-  if (!clip.transition || clip.transition.edge === 'out') return false;
-  return clipSpan(clip, range.rate).startFrame === range.endFrame;
-}
-
-function abuts(outgoing: Clip, incoming: Clip, rate: Rate): boolean {
-  return Math.abs(clipSpan(outgoing, rate).endFrame - clipSpan(incoming, rate).startFrame) <= 1;
+function transitionFollows({ clip, startFrame }: PlacedClip, range: FrameRange): boolean {
+  return clip.transition !== undefined && clip.transition.edge !== 'out' && startFrame === range.endFrame;
 }

@@ -8,6 +8,9 @@ import type { LeaderContext } from './context.ts';
 import { dispatchRanges } from './dispatch-ranges.ts';
 import { slowRenders, waitersAround } from './stop-work.ts';
 
+/** Time in ms that a running job counts as work at least, because a job that has just begun may be long. */
+const leastJobMs = 1_000;
+
 interface ReadyRow {
   id: string;
   kind: string;
@@ -41,8 +44,8 @@ interface OutstandingRow {
   attempts: bigint;
   /** Number of these attempts that belong to slow renders. */
   slow: bigint;
-  /** Sum of the times since their dispatch, in ms, each at most `decayMs`. */
-  ageMs: number;
+  /** Sum of the times since their dispatch, in ms, each from `leastJobMs` to `decayMs`. */
+  busyMs: number;
 }
 
 /** Dispatches ready work up to the amount that the policy allows in addition to the work already dispatched. */
@@ -75,7 +78,7 @@ export async function dispatchWork(leader: LeaderContext): Promise<void> {
     await dispatchRanges(leader, ranges);
     for (const { taskId, express } of ranges) {
       const task = tasks.find(({ id }) => id === taskId);
-      if (task) outstanding.push({ ...task, express, attempts: 1n, slow: task.slow ? 1n : 0n, ageMs: 0 });
+      if (task) outstanding.push({ ...task, express, attempts: 1n, slow: task.slow ? 1n : 0n, busyMs: leastJobMs });
     }
   }
 }
@@ -112,7 +115,7 @@ function expressPlaces(
   const express = around.filter((row) => row.express);
   const taken = express.reduce((total, { attempts }) => total + Number(attempts), 0);
   const recent = recentWork.at(Date.now());
-  for (const { accountId, ageMs } of around) recent.set(accountId, (recent.get(accountId) ?? 0) + ageMs);
+  for (const { accountId, busyMs } of around) recent.set(accountId, (recent.get(accountId) ?? 0) + busyMs);
   return {
     places: nodes.filter((node) => node.express === true).length - taken,
     atWork: new Set(around.map(({ accountId }) => accountId)),
@@ -162,7 +165,7 @@ function outstandingWork(leader: LeaderContext): Promise<OutstandingRow[]> {
   return leader.database.client.$queryRaw<OutstandingRow[]>`
     SELECT t.kind, r.pool, r.fingerprint, r."accountId", a.express, count(*) AS attempts,
       count(*) FILTER (WHERE t.kind = 'frames' AND r.id IN (${slowRenders})) AS slow,
-      sum(least(${decayMs}, extract(epoch FROM now() - a."startedAt") * 1000))::float8 AS "ageMs"
+      sum(least(${decayMs}, greatest(${leastJobMs}, extract(epoch FROM now() - a."startedAt") * 1000)))::float8 AS "busyMs"
     FROM "Attempt" a JOIN "Task" t ON t.id = a."taskId" JOIN "Render" r ON r.id = t."renderId"
     WHERE a.outcome = 'running' GROUP BY t.kind, r.pool, r.fingerprint, r."accountId", a.express`;
 }

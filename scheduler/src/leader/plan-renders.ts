@@ -35,20 +35,41 @@ const rendersAtOnce = 8;
  * segments: only a mux task, and an audio task when audio is mixed. Without a live node the renders wait.
  */
 export async function planRenders(leader: LeaderContext): Promise<void> {
-  const rows = await rendersToPlan(leader);
-  if (rows.length === 0) return;
+  await planSome(leader, 'short');
+}
+
+/**
+ * Plans one long render as `planRenders` plans the others, the accounts in turns. Returns whether there was one to
+ * plan. Run it beside the ticks.
+ */
+export async function planLongRender(leader: LeaderContext): Promise<boolean> {
+  return (await planSome(leader, 'long')) > 0;
+}
+
+/** Returns the number of planned renders. */
+async function planSome(leader: LeaderContext, which: 'short' | 'long'): Promise<number> {
+  const rows = await rendersToPlan(leader, which);
+  if (rows.length === 0) return 0;
   const wantsBrowser = rows.some((row) => row.pool === 'html');
   // Read the leases again: an outdated list must not fail a render for which a node has just joined.
   const leases = wantsBrowser ? await readLeases(leader.redis) : leader.memory.leases;
   const html = chooseEngine(leases, 'html');
   const plain = { cpu: chooseEngine(leases, 'cpu'), gpu: chooseEngine(leases, 'gpu') };
-  if (plain.cpu === null && plain.gpu === null) return waitForNodes(leader);
+  if (plain.cpu === null && plain.gpu === null) {
+    await waitForNodes(leader);
+    return 0;
+  }
   const outage = outageOf(leader, 'a render could not be planned; trying again');
-  await sideBySide(rows, rendersAtOnce, async (row) => {
+  let planned = 0;
+  await sideBySide(rows, which === 'long' ? 1 : rendersAtOnce, async (row) => {
+    if (which === 'long' && planned > 0) return;
     try {
-      if (row.pool !== 'html') await planRender(leader, row, (input) => routed(input, plain, row));
-      else if (html === null) await fromDocument(leader, row, refuseWithoutBrowser);
-      else await planRender(leader, row, () => ({ engine: html, why: explainRoute('pages', 0) }));
+      if (row.pool === 'html' && html === null) await fromDocument(leader, row, refuseWithoutBrowser);
+      const engineFor: EngineFor =
+        row.pool === 'html' && html !== null
+          ? () => ({ engine: html, why: explainRoute('pages', 0) })
+          : (input) => routed(input, plain, row);
+      if (await planRender(leader, row, engineFor)) planned += 1;
       outage.worked();
     } catch (error) {
       if (error instanceof LeaderFenced) throw error;
@@ -56,13 +77,24 @@ export async function planRenders(leader: LeaderContext): Promise<void> {
       else outage.failed(error);
     }
   });
+  return planned;
 }
 
-// The accounts in turns, each by priority and age: an account that orders many renders must not delay the others.
-async function rendersToPlan({ database }: LeaderContext): Promise<RenderRow[]> {
+type EngineFor = (input: RenderInput) => Routed | null;
+
+/** Number of frames from which the plan of a render takes as long as a tick, or longer. */
+const longRenderFrames = 9_000;
+const maxInteger = 2_147_483_647;
+
+// The accounts in turns, each by priority and age: an account that orders many renders must not delay the others. A
+// render that waits for nodes comes after those that do not.
+async function rendersToPlan({ database }: LeaderContext, which: 'short' | 'long'): Promise<RenderRow[]> {
+  const [least, most] = which === 'short' ? [0, longRenderFrames - 1] : [longRenderFrames, maxInteger];
   const chosen = await database.client.$queryRaw<{ id: string }[]>`
     SELECT id FROM "Render" WHERE status IN ('PENDING', 'PROCESSING') AND stage IN ('planning', 'waiting')
-    ORDER BY row_number() OVER (PARTITION BY "accountId" ORDER BY priority DESC, "createdAt"), "createdAt"
+      AND "totalFrames" BETWEEN ${least} AND ${most}
+    ORDER BY row_number() OVER (PARTITION BY "accountId", stage ORDER BY priority DESC, "createdAt"),
+      stage = 'waiting', "createdAt"
     LIMIT ${rendersPerPass}`;
   if (chosen.length === 0) return [];
   const rows = await database.client.render.findMany({ where: { id: { in: chosen.map(({ id }) => id) } } });
@@ -118,18 +150,19 @@ async function waitForProcessors(leader: LeaderContext, { id }: RenderRow): Prom
   });
 }
 
-async function planRender(
-  leader: LeaderContext,
-  row: RenderRow,
-  engineFor: (input: RenderInput) => Routed | null,
-): Promise<void> {
+// Returns false when the render waits for CPU nodes.
+async function planRender(leader: LeaderContext, row: RenderRow, engineFor: EngineFor): Promise<boolean> {
   await refuseQuarantined(leader, row);
   const chosen = await fromDocument(leader, row, (input) => {
     const choice = engineFor(input);
     return choice && { ...choice, plan: planFilm(input, choice.engine) };
   });
-  if (chosen === null) return waitForProcessors(leader, row);
+  if (chosen === null) {
+    await waitForProcessors(leader, row);
+    return false;
+  }
   await turns.run(row.accountId, () => writePlan(leader, row, chosen));
+  return true;
 }
 
 /**

@@ -17,6 +17,7 @@ import { admitBatches } from './admit-batches.ts';
 import { emptyMemory, type LeaderContext, LeaderFenced } from './context.ts';
 import { acquireLeadership, type Leadership } from './leadership.ts';
 import { beginCounters } from './metrics.ts';
+import { planLongRender } from './plan-renders.ts';
 import { aside, type SideStep, sideSteps, tick } from './tick.ts';
 
 const tickMs = 1_000;
@@ -123,12 +124,21 @@ async function lead(deps: SchedulerDeps, leadership: Leadership, alarm: Alarm, s
   startSweeper(leader, stop);
   const ticker = setInterval(alarm.ring, tickMs);
   const ended = new AbortController();
-  const admission = startAdmission(leader, AbortSignal.any([stop, ended.signal]));
+  const besideStop = AbortSignal.any([stop, ended.signal]);
+  const admitItems: SideStep = () => admitInTurns(leader, besideStop);
+  const planLong: SideStep = async () => {
+    if (await planLongRender(leader)) alarm.ring();
+  };
+  const beside = [admitItems, planLong].map((step) => startBeside(leader, step, besideStop));
+  // A render that ended has freed a render slot of its account.
+  const onTick = () => {
+    for (const { wake } of beside) wake();
+  };
   try {
-    await loop(leader, finished, alarm, admission.wake, stop);
+    await loop(leader, finished, alarm, onTick, stop);
   } finally {
     ended.abort();
-    await admission.ended;
+    await Promise.all(beside.map(({ ended: end }) => end));
     clearInterval(ticker);
     stop.removeEventListener('abort', alarm.ring);
     await queues.close();
@@ -183,22 +193,20 @@ async function takeSideSteps(leader: LeaderContext, steps: SideStep[], alarm: Al
 }
 
 /**
- * Starts the admission of items of batches, concurrently with the ticks: an admission takes as long as several ticks,
- * for which no other render must wait. `wake` must be called after each tick, because a render that ended has freed a
- * render slot of its account. Ends when `stop` is aborted or another scheduler leads.
+ * Starts a step that runs concurrently with the ticks, because it takes as long as several of them and no other render
+ * must wait for it. `wake` starts a run, also while one is in progress. Ends when `stop` is aborted or another
+ * scheduler leads.
  */
-function startAdmission(leader: LeaderContext, stop: AbortSignal): { wake: () => void; ended: Promise<void> } {
+function startBeside(
+  leader: LeaderContext,
+  step: SideStep,
+  stop: AbortSignal,
+): { wake: () => void; ended: Promise<void> } {
   const alarm = createAlarm();
   const run = async () => {
     stop.addEventListener('abort', alarm.ring);
     try {
-      for (await alarm.rung(); !stop.aborted; await alarm.rung()) {
-        const begunMs = performance.now();
-        await aside(leader, admitBatches);
-        const others = leader.memory.recentWork.at(Date.now()).size > 1;
-        // Half of the time at most: the database and the processors serve the renders of the other accounts, too.
-        if (others) await pause(performance.now() - begunMs, undefined, { signal: stop }).catch(() => undefined);
-      }
+      for (await alarm.rung(); !stop.aborted; await alarm.rung()) await aside(leader, step);
     } catch (error) {
       // The ticks notice the new leader by themselves.
       if (!(error instanceof LeaderFenced)) throw error;
@@ -207,6 +215,17 @@ function startAdmission(leader: LeaderContext, stop: AbortSignal): { wake: () =>
     }
   };
   return { wake: alarm.ring, ended: run() };
+}
+
+/**
+ * Admits items of batches, while other accounts have work for half of the time at most: the database and the processors
+ * serve their renders, too.
+ */
+async function admitInTurns(leader: LeaderContext, stop: AbortSignal): Promise<void> {
+  const begunMs = performance.now();
+  await admitBatches(leader);
+  const hasOthers = leader.memory.recentWork.at(Date.now()).size > 1;
+  if (hasOthers) await pause(performance.now() - begunMs, undefined, { signal: stop }).catch(() => undefined);
 }
 
 interface Alarm {

@@ -12,6 +12,8 @@ export interface Candidate {
   /** Position of the range inside its render. */
   readonly order: number;
   readonly cost: number;
+  /** Whether its first segment may take long: such a range does not go to an express slot. Default false. */
+  readonly mayBeLong?: boolean;
 }
 
 /**
@@ -202,11 +204,12 @@ function expressAccounts(
   const busyMs = (accountId: string) => recent.get(accountId) ?? 0;
   const total = [...recent.values()].reduce((sum, ms) => sum + ms, 0);
   const isIdle = (accountId: string) => (running.get(accountId) ?? 0) === 0 && !atWork.has(accountId);
-  const hasOthersBeside = (accountId: string) => total > busyMs(accountId);
   const accounts = new Set([...recent.keys(), ...backlog.keys()]).size;
+  // Without work of others there is no average to be below.
+  const isBelowAverage = (id: string) => total > busyMs(id) && busyMs(id) <= total / accounts;
   const isKnown = (accountId: string) => isFull || busyMs(accountId) > 0;
   return [...backlog]
-    .filter(([id]) => isIdle(id) && isKnown(id) && hasOthersBeside(id) && busyMs(id) <= total / accounts)
+    .filter(([id, [first]]) => isIdle(id) && isKnown(id) && first?.mayBeLong !== true && isBelowAverage(id))
     .sort(
       ([a, [first]], [b, [other]]) => busyMs(a) - busyMs(b) || (first?.admittedAtMs ?? 0) - (other?.admittedAtMs ?? 0),
     )

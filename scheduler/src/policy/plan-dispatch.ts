@@ -134,11 +134,22 @@ function cut(task: ReadyTask, msPerFrame: number | null, slots: number, ranges: 
       admittedAtMs: task.admittedAtMs,
       order: first,
       cost: task.kind === 'frames' ? Math.max(1, framesPerSegment * (last - first + 1)) : shortTaskFrames,
+      mayBeLong: task.kind === 'frames' && mayBeLong(task, msPerFrame, framesPerSegment),
     });
     remainingSegments -= last - first + 1;
     first = last + 1;
   }
   return candidates;
+}
+
+/** Maximum expected time of a segment in an express slot, in ms. */
+const expressMs = 2_000;
+/** Number of segments up to which a render without a measurement counts as short. */
+const shortRenderSegments = 60;
+
+function mayBeLong(task: ReadyTask, msPerFrame: number | null, framesPerSegment: number): boolean {
+  if (msPerFrame === null) return task.remainingSegments > shortRenderSegments;
+  return msPerFrame * framesPerSegment > expressMs;
 }
 
 function sizeOf(task: ReadyTask, sizing: Parameters<typeof rangeSegments>[0]): number {

@@ -102,6 +102,10 @@ describe('dispatch policy', () => {
     const free = { ...crowded, outstanding: { a: 1 }, fairShare: emptyFairShare };
     const { dispatches } = chooseDispatch({ ...free, express: { ...express, recent: new Map([['a', 300]]) } });
     expect(dispatches[0]).toMatchObject({ candidate: { key: 'b-0' }, express: false });
+    // A range that may be long takes a slot.
+    const long = crowded.candidates.map((candidate) => ({ ...candidate, mayBeLong: candidate.accountId === 'd' }));
+    const chosen = chooseDispatch({ ...crowded, candidates: long, fairShare: emptyFairShare, express }).dispatches;
+    expect(chosen.filter((dispatch) => dispatch.express).map(({ candidate }) => candidate.key)).toEqual(['b-0']);
     // b had more than the average of the four.
     expect(expressOf({ places: 9, recent: new Map(Object.entries({ a: 30, b: 300, d: 30 })) })).toEqual(['d-0']);
   });
