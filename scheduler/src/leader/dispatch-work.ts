@@ -14,6 +14,7 @@ const leastJobMs = 1_000;
 interface ReadyRow {
   id: string;
   kind: string;
+  format: string;
   frames: number;
   firstSegment: number;
   lastSegment: number;
@@ -96,7 +97,7 @@ function byAccount(
 }
 
 /**
- * Computes the express slots for a task. They serve accounts without work while other accounts have some: in a slot, a
+ * Computes the express slots for a task. They serve accounts with little work while other accounts have more: in a slot, a
  * job has a low priority and shares the processors with the jobs of others. Work that ended a moment ago counts as
  * well, because short renders leave gaps. GPU nodes have no express slots, because their slots already state how many
  * jobs fit into GPU memory.
@@ -116,9 +117,11 @@ function expressPlaces(
   const taken = express.reduce((total, { attempts }) => total + Number(attempts), 0);
   const recent = recentWork.at(Date.now());
   for (const { accountId, busyMs } of around) recent.set(accountId, (recent.get(accountId) ?? 0) + busyMs);
+  const held = around.reduce((sum, row) => sum + (row.express ? 0 : Number(row.attempts)), 0);
   return {
+    isFull: held >= nodes.reduce((sum, { slots }) => sum + slots, 0),
     places: nodes.filter((node) => node.express === true).length - taken,
-    atWork: new Set(around.map(({ accountId }) => accountId)),
+    atWork: new Set(express.map(({ accountId }) => accountId)),
     recent,
     outstanding: byAccount(express.filter((row) => queueOfTask(row, row) === queueOfTask(task, task))),
   };
@@ -149,7 +152,7 @@ function readyTasks(leader: LeaderContext, perAccount: number): Promise<ReadyRow
     SELECT * FROM (
       SELECT t.id, t.kind, t.frames, t."firstSegment", t."lastSegment", t.attempts, t.stops, t."renderId",
         t.kind = 'frames' AND r.id IN (${slowRenders}) AS slow,
-        r."accountId", r.priority, r.weight, r.pool, r.fingerprint, r."createdAt" AS "admittedAt",
+        r."accountId", r.format, r.priority, r.weight, r.pool, r.fingerprint, r."createdAt" AS "admittedAt",
         i."batchId",
         sum(t."lastSegment" - t."firstSegment" + 1)
           OVER (PARTITION BY coalesce(i."batchId", t."renderId"), t.kind) AS remaining,

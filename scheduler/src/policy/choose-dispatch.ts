@@ -30,9 +30,11 @@ export const emptyFairShare: FairShare = { ring: [], deficits: {} };
 
 /** Express slots of the nodes that serve a queue. Each runs one job in addition to the normal slots. */
 export interface Express {
+  /** Whether jobs of any kind hold all normal slots of those nodes. */
+  readonly isFull: boolean;
   /** Number of express slots that are free now. */
   readonly places: number;
-  /** Accounts that have a job of any kind on those nodes. */
+  /** Accounts that have a job of any kind in an express slot of those nodes. */
   readonly atWork: ReadonlySet<string>;
   /** Time that the jobs of the last seconds took, in ms, by account, more than 0. */
   readonly recent: ReadonlyMap<string, number>;
@@ -42,7 +44,7 @@ export interface Express {
 
 /** State without any express slot. */
 export const noExpress: Express = {
-  ...{ places: 0, atWork: new Set<string>(), recent: new Map<string, number>(), outstanding: {} },
+  ...{ isFull: false, places: 0, atWork: new Set<string>(), recent: new Map<string, number>(), outstanding: {} },
 };
 
 /** Input of the choice, for one queue. */
@@ -117,8 +119,7 @@ export function chooseDispatch(snapshot: DispatchSnapshot): { dispatches: Dispat
     newcomerRoom -= 1;
   };
 
-  const isFull = total >= snapshot.slots;
-  for (const [accountId, queue] of expressAccounts(backlog, running, express, isFull)) dispatch(accountId, queue, true);
+  for (const [accountId, queue] of expressAccounts(backlog, express)) dispatch(accountId, queue, true);
 
   for (const [accountId, queue] of newcomers(backlog, running, deficits)) {
     if (newcomerRoom <= 0) break;
@@ -138,7 +139,9 @@ export function chooseDispatch(snapshot: DispatchSnapshot): { dispatches: Dispat
 
   const quantum = fineQuantum(backlog);
   let inVain = 0;
-  const served = ring.filter((accountId) => (backlog.get(accountId)?.length ?? 0) > 0);
+  // While no slot is free, the next job of an account in an express slot waits for that one: it ends sooner.
+  const waitsForExpress = (accountId: string) => express.isFull && express.atWork.has(accountId);
+  const served = ring.filter((id) => (backlog.get(id)?.length ?? 0) > 0 && !waitsForExpress(id));
   while (room > 0 && served.length > 0) {
     const accountId = served.shift();
     const queue = accountId === undefined ? undefined : backlog.get(accountId);
@@ -192,24 +195,20 @@ function currentRing(ring: readonly string[], backlog: Map<string, Candidate[]>)
   return [...known, ...fresh];
 }
 
-// Accounts without a running job whose jobs took no more time lately than the average, the least first. An account with
-// many short jobs has none running at times: without the average it would take the express slots from the others. An
+// Accounts whose jobs took no more time lately than the average, the least first, each for one job at a time. An
 // account without recent jobs takes a free slot first: its jobs may be long, and a long one blocks the express slot.
 function expressAccounts(
   backlog: Map<string, Candidate[]>,
-  running: Map<string, number>,
-  { places, atWork, recent }: Express,
-  isFull: boolean,
+  { isFull, places, atWork, recent }: Express,
 ): [string, Candidate[]][] {
   const busyMs = (accountId: string) => recent.get(accountId) ?? 0;
   const total = [...recent.values()].reduce((sum, ms) => sum + ms, 0);
-  const isIdle = (accountId: string) => (running.get(accountId) ?? 0) === 0 && !atWork.has(accountId);
   const accounts = new Set([...recent.keys(), ...backlog.keys()]).size;
   // Without work of others there is no average to be below.
   const isBelowAverage = (id: string) => total > busyMs(id) && busyMs(id) <= total / accounts;
   const isKnown = (accountId: string) => isFull || busyMs(accountId) > 0;
   return [...backlog]
-    .filter(([id, [first]]) => isIdle(id) && isKnown(id) && first?.mayBeLong !== true && isBelowAverage(id))
+    .filter(([id, [first]]) => !atWork.has(id) && isKnown(id) && first?.mayBeLong !== true && isBelowAverage(id))
     .sort(
       ([a, [first]], [b, [other]]) => busyMs(a) - busyMs(b) || (first?.admittedAtMs ?? 0) - (other?.admittedAtMs ?? 0),
     )

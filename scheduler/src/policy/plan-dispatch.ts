@@ -9,6 +9,8 @@ const shortTaskFrames = 30;
 export interface ReadyTask {
   readonly id: string;
   readonly kind: string;
+  /** Format of the file. */
+  readonly format: string;
   readonly renderId: string;
   readonly accountId: string;
   readonly weight: number;
@@ -134,7 +136,7 @@ function cut(task: ReadyTask, msPerFrame: number | null, slots: number, ranges: 
       admittedAtMs: task.admittedAtMs,
       order: first,
       cost: task.kind === 'frames' ? Math.max(1, framesPerSegment * (last - first + 1)) : shortTaskFrames,
-      mayBeLong: task.kind === 'frames' && mayBeLong(task, msPerFrame, framesPerSegment),
+      mayBeLong: mayBeLong(task, msPerFrame, framesPerSegment),
     });
     remainingSegments -= last - first + 1;
     first = last + 1;
@@ -148,6 +150,8 @@ const expressMs = 2_000;
 const shortRenderSegments = 60;
 
 function mayBeLong(task: ReadyTask, msPerFrame: number | null, framesPerSegment: number): boolean {
+  // Animated images are encoded when their frames are put together.
+  if (task.kind !== 'frames') return task.format === 'gif' || task.format === 'webp';
   if (msPerFrame === null) return task.remainingSegments > shortRenderSegments;
   return msPerFrame * framesPerSegment > expressMs;
 }

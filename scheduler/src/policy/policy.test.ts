@@ -86,7 +86,7 @@ describe('dispatch policy', () => {
     }));
     const crowded = { slots: 2, outstanding: { a: 2 }, candidates: candidates(loads) };
     const recent = new Map(Object.entries({ a: 300, b: 60, c: 60, d: 30 }));
-    const express = { places: 1, atWork: new Set(['a', 'c']), recent, outstanding: {} };
+    const express = { isFull: true, places: 1, atWork: new Set(['a', 'c']), recent, outstanding: {} };
     const expressOf = (places: Partial<typeof express>) =>
       chooseDispatch({ ...crowded, fairShare: emptyFairShare, express: { ...express, ...places } })
         .dispatches.filter((dispatch) => dispatch.express)
@@ -94,13 +94,14 @@ describe('dispatch policy', () => {
     expect(expressOf({})).toEqual(['d-0']);
     expect(expressOf({ places: 0 })).toEqual([]);
     expect(expressOf({ places: 2 })).toEqual(['d-0', 'b-0']);
-    expect(expressOf({ places: 9, outstanding: { d: 1 } })).toEqual(['b-0']);
+    expect(expressOf({ places: 9, atWork: new Set(['a', 'c', 'd']), outstanding: { d: 1 } })).toEqual(['b-0']);
     // Others had no work lately.
     expect(expressOf({ places: 9, recent: new Map([['d', 30]]) })).toEqual(['b-0']);
     expect(expressOf({ places: 9, recent: new Map() })).toEqual([]);
     // An account without recent work takes a free slot first.
     const free = { ...crowded, outstanding: { a: 1 }, fairShare: emptyFairShare };
-    const { dispatches } = chooseDispatch({ ...free, express: { ...express, recent: new Map([['a', 300]]) } });
+    const lonely = { ...express, isFull: false, recent: new Map([['a', 300]]) };
+    const { dispatches } = chooseDispatch({ ...free, express: lonely });
     expect(dispatches[0]).toMatchObject({ candidate: { key: 'b-0' }, express: false });
     // A range that may be long takes a slot.
     const long = crowded.candidates.map((candidate) => ({ ...candidate, mayBeLong: candidate.accountId === 'd' }));
@@ -112,7 +113,13 @@ describe('dispatch policy', () => {
 
   it('counts an express job against its account, and not against the slots', () => {
     const loads = [{ accountId: 'a', weight: 1, ranges: 9 }];
-    const express = { places: 0, atWork: new Set(['a']), recent: new Map([['a', 30]]), outstanding: { a: 1 } };
+    const express = {
+      isFull: false,
+      places: 0,
+      atWork: new Set(['a']),
+      recent: new Map([['a', 30]]),
+      outstanding: { a: 1 },
+    };
     const waiting = { slots: 4, outstanding: {}, candidates: candidates(loads), fairShare: emptyFairShare };
     const { dispatches } = chooseDispatch({ ...waiting, express });
     expect(dispatches.length).toBe(4 + dispatchedAhead(4));

@@ -37,7 +37,15 @@ export function readyTasks(
           slow: isSlow(render),
           remainingSegments,
         };
-        ready.push({ id, kind: 'frames', renderId: render.spec.id, ...owner, admittedAtMs, ...segments });
+        ready.push({
+          id,
+          kind: 'frames',
+          format: 'mp4',
+          renderId: render.spec.id,
+          ...owner,
+          admittedAtMs,
+          ...segments,
+        });
       }
     }
   }
