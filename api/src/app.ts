@@ -20,7 +20,7 @@ import { installResponseHeaders, putResponseHeaders } from './http/response-head
 import { createLimiter } from './limiter/limiter.ts';
 import { createClientQuestions } from './mcp/client-questions.ts';
 import { installMcp } from './mcp/install-mcp.ts';
-import { createMcpGate } from './mcp/mcp-gate.ts';
+import { createMcpGuard } from './mcp/mcp-guard.ts';
 import { loadMcpSessions } from './mcp/sessions.ts';
 import { installUploads } from './media/form-upload.ts';
 import { installOauth } from './oauth/install-oauth.ts';
@@ -36,12 +36,12 @@ import { installConsolePage, installReferencePage } from './pages/reference-page
 import { installCommandsPage, installVocabularyPage } from './pages/vocabulary-page.ts';
 import { installVendorFiles } from './player/vendor-files.ts';
 import { routes } from './routes/index.ts';
-import type { RouteDoor } from './routing/gate.ts';
-import { createHandOver } from './routing/hand-over.ts';
+import type { AuthStrategy } from './routing/guard.ts';
+import { createOffloader } from './routing/offload.ts';
 import { createInnerCalls } from './routing/inner-calls.ts';
-import { createLanes } from './routing/lanes.ts';
+import { createAccountSemaphore } from './routing/account-semaphore.ts';
 import { registerRoutes } from './routing/register-routes.ts';
-import { createSessionGate, type SessionGate } from './sessions/session-gate.ts';
+import { createSessionGuard, type SessionGuard } from './sessions/session-guard.ts';
 import { createSignInGuard } from './sessions/sign-in-guard.ts';
 import { installStreams } from './streams/install-streams.ts';
 import { createEventStreams } from './studio/event-streams.ts';
@@ -50,7 +50,7 @@ import { studioRoutes } from './studio/routes/index.ts';
 import { installTelegramWebhook } from './telegram/webhook.ts';
 import { dropUnreadBodies } from './transfers/drop-body.ts';
 import { cutOffSlowReaders } from './transfers/slow-readers.ts';
-import { createOwnTurns } from './turns/account-turns.ts';
+import { createFairTurns } from './turns/account-turns.ts';
 import { publishHeld } from './usage/held-now.ts';
 
 /** Maximum number of calls of different accounts that begin in one turn of the event loop. */
@@ -114,14 +114,14 @@ export async function buildApp(deps: MainDeps): Promise<FastifyInstance> {
   const directory = createCredentialDirectory(deps.database);
   const limiter = createLimiter(deps.redis);
   const inner = createInnerCalls();
-  const ownTurn = createOwnTurns(1, CALLS_A_TURN);
-  const handOver = createHandOver(deps, deps.threads, limiter);
-  const sessions = createSessionGate(deps);
-  const sessionDoor = createSessionDoor(deps, sessions);
-  const lanes = createLanes();
-  registerRoutes(app, routes, deps, { directory, limiter, inner, ownTurn, handOver, sessionDoor, lanes });
+  const fairTurn = createFairTurns(1, CALLS_A_TURN);
+  const offloader = createOffloader(deps, deps.threads, limiter);
+  const sessions = createSessionGuard(deps);
+  const sessionStrategy = createSessionStrategy(deps, sessions);
+  const semaphore = createAccountSemaphore();
+  registerRoutes(app, routes, deps, { directory, limiter, inner, fairTurn, offloader, sessionStrategy, semaphore });
   installMcp(app, {
-    ...{ deps, limiter, inner, ownTurn, handOver, admit: createMcpGate(deps, { directory, limiter }) },
+    ...{ deps, limiter, inner, fairTurn, offloader, admit: createMcpGuard(deps, { directory, limiter }) },
     ...{ sessions: await loadMcpSessions(deps), questions: createClientQuestions(deps) },
   });
   installTelegramWebhook(app, deps, limiter);
@@ -135,8 +135,8 @@ export async function buildApp(deps: MainDeps): Promise<FastifyInstance> {
     sessions,
     signInGuard,
     streams,
-    lanes,
-    askThread: createAskThread(handOver, sessionDoor),
+    semaphore,
+    askThread: createAskThread(offloader, sessionStrategy),
   };
   registerConsoleRoutes(app, [...consoleRoutes, ...studioRoutes], consoleServices);
   await installOauth(app, consoleServices);
@@ -158,12 +158,12 @@ function newRequestId(): string {
 /**
  * Creates the authentication strategy for signed-in users, with which the Studio calls the API's routes.
  * These users may do everything that their plan allows, and each one has the plan's requests per minute. Throws the
- * errors of `SessionGate.session`.
+ * errors of `SessionGuard.session`.
  */
-function createSessionDoor(
+function createSessionStrategy(
   { database, plans }: Pick<ApiDeps, 'database' | 'plans'>,
-  sessions: Pick<SessionGate, 'session'>,
-): RouteDoor {
+  sessions: Pick<SessionGuard, 'session'>,
+): AuthStrategy {
   return async (request) => {
     const { accountId } = await sessions.session(request);
     const account = await database.client.account.findUniqueOrThrow({

@@ -9,9 +9,9 @@ import type { Outbound } from './outbound/outbound.ts';
 import type { DocumentCache } from './projects/document-cache.ts';
 import type { Providers } from './providers/open-providers.ts';
 import type { ProviderHttp } from './providers/provider-http.ts';
-import type { Lanes } from './routing/lanes.ts';
+import type { AccountSemaphore } from './routing/account-semaphore.ts';
 import type { SecretBox } from './secrets/secret-box.ts';
-import type { SessionGate } from './sessions/session-gate.ts';
+import type { SessionGuard } from './sessions/session-guard.ts';
 import type { SignInGuard } from './sessions/sign-in-guard.ts';
 import type { EventStreams } from './studio/event-streams.ts';
 import type { ThreadPool } from './threads/thread-pool.ts';
@@ -83,7 +83,7 @@ export interface ApiDeps {
   checkResponses?: boolean;
 }
 
-/** Execution context of the API's main thread. Expensive calls throw `TooHeavy` there. */
+/** Execution context of the API's main thread. Expensive calls throw `CostLimitExceeded` there. */
 export interface MainSide {
   kind: 'main';
 }
@@ -114,11 +114,11 @@ export interface RouteServices extends ApiDeps {
 
 /** Services that handlers of console routes receive. */
 export interface ConsoleServices extends ApiDeps {
-  sessions: SessionGate;
+  sessions: SessionGuard;
   signInGuard: SignInGuard;
   streams: EventStreams;
   /** Queues shared with the API routes: one concurrency limit covers all requests of an account. */
-  lanes: Lanes;
+  semaphore: AccountSemaphore;
   /**
    * Runs a GET request of the API on a worker thread and returns the body. Throws the errors of the route.
    * `url` begins with /v1, and `units` is the estimated cost of the call.

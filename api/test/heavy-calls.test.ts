@@ -2,7 +2,7 @@ import type { createMetrics } from '@framemill/infra';
 import { defaultPlans } from '@framemill/scheduler';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { providersAsData } from '../src/providers/providers-as-data.ts';
-import { HEAVY_BUCKET } from '../src/routing/hand-over.ts';
+import { EXPENSIVE_BUCKET } from '../src/routing/offload.ts';
 import { createThreadPool, type ThreadPool, type ThreadPoolOptions } from '../src/threads/thread-pool.ts';
 import { readThreadUse } from '../src/threads/thread-use.ts';
 import { watchOwnThread } from '../src/threads/watch-own-thread.ts';
@@ -116,22 +116,22 @@ describe('a call on a large project', { timeout: 60_000 }, () => {
     const second = await api.key(account);
     const id = await newProject(api, account, 400);
     const { redis } = api.deps;
-    const used = await redis.llen(`fm:rl:${HEAVY_BUCKET.name}:${account.accountId}`);
+    const used = await redis.llen(`fm:rl:${EXPENSIVE_BUCKET.name}:${account.accountId}`);
     const read = (key: TestAccount) => api.send(key, 'GET', `/v1/projects/${id}?view=summary`);
     expect((await read(account)).status).toBe(200);
-    expect(await redis.llen(`fm:rl:${HEAVY_BUCKET.name}:${account.accountId}`)).toBe(used + 4);
+    expect(await redis.llen(`fm:rl:${EXPENSIVE_BUCKET.name}:${account.accountId}`)).toBe(used + 4);
     const now = (await redis.time()).map(Number);
     const micros = String((now[0] ?? 0) * 1_000_000 + (now[1] ?? 0));
     await redis.rpush(
-      `fm:rl:${HEAVY_BUCKET.name}:${account.accountId}`,
-      ...Array.from({ length: HEAVY_BUCKET.limit - used - 5 }, () => micros),
+      `fm:rl:${EXPENSIVE_BUCKET.name}:${account.accountId}`,
+      ...Array.from({ length: EXPENSIVE_BUCKET.limit - used - 5 }, () => micros),
     );
     const before = await redis.llen(`fm:rl:api_v1:${second.keyId}`);
     const refused = await read(second);
     expect(refused.status).toBe(429);
     expect(refused.body.error).toMatchObject({ code: 'rate_limited', retryAfterSec: expect.any(Number) });
     expect(refused.headers).toMatchObject({
-      'x-ratelimit-limit': String(HEAVY_BUCKET.limit),
+      'x-ratelimit-limit': String(EXPENSIVE_BUCKET.limit),
       'x-ratelimit-remaining': '0',
       'x-ratelimit-reset': '60',
     });

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../src/account/credentials.ts';
 import { consoleRoutes } from '../src/console/routes/index.ts';
-import { createSessionGate, sessionCookie } from '../src/sessions/session-gate.ts';
+import { createSessionGuard, sessionCookie } from '../src/sessions/session-guard.ts';
 import { beginSession, findSession } from '../src/sessions/session-store.ts';
 import { sharedApi } from './shared-api.ts';
 import type { Answer, TestApi } from './start-api.ts';
@@ -281,7 +281,7 @@ function restrict(id: string, data: Parameters<typeof api.deps.database.client.a
 /** What the gate says to a GET with this cookie. */
 function gate(cookie: string, kind: 'session' | 'admin' = 'session') {
   const [name = '', value] = cookie.split('=');
-  const sessions = createSessionGate(api.deps);
+  const sessions = createSessionGuard(api.deps);
   const request = { method: 'GET', headers: {}, cookies: { [name]: value } };
   // biome-ignore lint/suspicious/noExplicitAny: the parts of a request that the gate reads
   return sessions[kind](request as any);

@@ -101,7 +101,7 @@ it('slow receivers of two accounts leave places for a third, and get their files
   const [a, b, c] = await Promise.all([api.account(), api.account(), api.account()]);
   const slow: [TestAccount, string][] = [];
   for (const account of [a, a, a, b, b, b]) slow.push([account, await due(account, put('/slow'))]);
-  start({ places: 4, slowPlaces: 1, leastBytesPerSec: 0 });
+  start({ places: 4, slowSlots: 1, leastBytesPerSec: 0 });
   await expect.poll(() => held.length, generous).toBe(4);
   const fast = await due(c, put('/fast'));
   // All four are below 1 MB/s: one keeps its place.
@@ -132,7 +132,7 @@ it('a slow place goes round: who held it for its turn gives way to another accou
     where: { accountId: { in: [a.accountId, b.accountId] } },
     data: { isSlow: true },
   });
-  start({ slowPlaces: 1, slowTurnMs: 3 * SENDING_LIMITS.windowMs, leastBytesPerSec: 0 });
+  start({ slowSlots: 1, slowTurnMs: 3 * SENDING_LIMITS.windowMs, leastBytesPerSec: 0 });
   const sending = async () => {
     const where = { renderId: { in: [fromA, fromB] }, status: 'SENDING' };
     const rows = await api.deps.database.client.delivery.findMany({ where, select: { renderId: true } });

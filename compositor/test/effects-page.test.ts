@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { galleryMedia } from '../src/gallery/draw-exhibit.ts';
+import { galleryMedia } from '../src/gallery/draw-example.ts';
 import { effectsPage } from '../src/gallery/effects-page.ts';
 
 const page = async () => effectsPage(await galleryMedia(), 'test/looks');

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import process from 'node:process';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import { drawExhibit, galleryMedia } from '../src/gallery/draw-exhibit.ts';
-import { effectExhibits } from '../src/gallery/effect-exhibits.ts';
-import { filterExhibits } from '../src/gallery/families.ts';
+import { drawExample, galleryMedia } from '../src/gallery/draw-example.ts';
+import { effectExamples } from '../src/gallery/effect-examples.ts';
+import { filterExamples } from '../src/gallery/families.ts';
 import type { MediaFiles } from '../src/render/renderer.ts';
 import { decode, psnr } from './images.ts';
 
@@ -13,7 +13,7 @@ import { decode, psnr } from './images.ts';
 const floorDb = 45;
 const update = process.env.UPDATE_GOLDEN === '1';
 const folder = join(import.meta.dirname, 'looks');
-const exhibits = [...effectExhibits(), ...filterExhibits()];
+const examples = [...effectExamples(), ...filterExamples()];
 const fileOf = ({ family, name }: { family: string; name: string }) => `${family}-${name}.png`;
 let media: MediaFiles = {};
 
@@ -21,12 +21,12 @@ beforeAll(async () => {
   media = await galleryMedia();
 });
 
-test.each(exhibits)('the $family $name looks as it did', async (exhibit) => {
-  const drawn = await drawExhibit(exhibit, media, 192, 'png');
+test.each(examples)('the $family $name looks as it did', async (example) => {
+  const drawn = await drawExample(example, media, 192, 'png');
   if ('refused' in drawn) throw new Error(drawn.refused);
   const [png] = drawn.pictures;
   if (!png) throw new Error('No moment is shown.');
-  const path = join(folder, fileOf(exhibit));
+  const path = join(folder, fileOf(example));
   if (update) {
     mkdirSync(folder, { recursive: true });
     writeFileSync(path, await sharp(png).removeAlpha().png({ compressionLevel: 9 }).toBuffer());
@@ -36,14 +36,14 @@ test.each(exhibits)('the $family $name looks as it did', async (exhibit) => {
 });
 
 test('every kept picture belongs to an effect or a filter', () => {
-  expect(readdirSync(folder).sort()).toEqual(exhibits.map(fileOf).sort());
+  expect(readdirSync(folder).sort()).toEqual(examples.map(fileOf).sort());
 });
 
 test('no effect and no filter but none leaves the photograph as it is', async () => {
   const plain = await decode(join(folder, 'filter-none.png'));
-  for (const exhibit of exhibits) {
-    if (exhibit.name === 'none') continue;
-    const image = await decode(join(folder, fileOf(exhibit)));
-    expect(psnr(image.data, plain.data), exhibit.name).toBeLessThan(40);
+  for (const example of examples) {
+    if (example.name === 'none') continue;
+    const image = await decode(join(folder, fileOf(example)));
+    expect(psnr(image.data, plain.data), example.name).toBeLessThan(40);
   }
 });

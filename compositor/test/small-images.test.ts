@@ -2,12 +2,12 @@ import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { effectExhibits, effectSeries } from '../src/gallery/effect-exhibits.ts';
-import { filterExhibits } from '../src/gallery/families.ts';
+import { effectExamples, effectSeries } from '../src/gallery/effect-examples.ts';
+import { filterExamples } from '../src/gallery/families.ts';
 import { smallImagePath, smallWidth } from '../src/gallery/small-image.ts';
 
-const series = new Set(effectExhibits().flatMap(({ name }) => effectSeries(name).map((one) => one.name)));
-const shown = [...effectExhibits(), ...filterExhibits()].filter(({ name }) => !series.has(name));
+const series = new Set(effectExamples().flatMap(({ name }) => effectSeries(name).map((one) => one.name)));
+const shown = [...effectExamples(), ...filterExamples()].filter(({ name }) => !series.has(name));
 
 it('there is one of every effect and filter, and no other (npm run gallery -- --small)', () => {
   const names = shown.map(({ family, name }) => basename(smallImagePath(family, name)));

@@ -66,7 +66,7 @@ it('begins and ends the render of another account while one has ranges of minute
     .toBe(2);
   const express = await guest();
   expect((await ranges()).every(({ outcome }) => outcome === 'running')).toBe(true);
-  // The express place is taken, too: the next one waits for a slot.
+  // The express slot is taken, too: the next one waits for a slot.
   const third = await stack.account();
   attacks.push(await stack.render(third, heavyDocument(3)));
   await expect
@@ -76,7 +76,7 @@ it('begins and ends the render of another account while one has ranges of minute
     .toBe(3);
   const beside = await guest();
   console.info(
-    `a render of a second in the express place: begun after ${Math.round(express.waitMs)} ms, done ` +
+    `a render of a second in the express slot: begun after ${Math.round(express.waitMs)} ms, done ` +
       `${Math.round(express.renderMs)} ms later`,
   );
   console.info(

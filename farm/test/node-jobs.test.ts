@@ -108,7 +108,7 @@ describe('the jobs of a node', () => {
     await Promise.all([frames.close(), mixes.close()]);
   });
 
-  it('runs one job of whatever kind in its express place, beside slots that are all taken', async () => {
+  it('runs one job of whatever kind in its express slot, beside slots that are all taken', async () => {
     const { node } = await join({ slots: 1 });
     const frames = await openQueue(services.redisUrl, workQueue('frames-cpu', node.fingerprint));
     const express = await openQueue(services.redisUrl, workQueue('express', node.fingerprint));

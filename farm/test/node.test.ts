@@ -87,7 +87,7 @@ describe('node', () => {
   it('is refused while a live node has its id, and leaves that one alone', async () => {
     const before = childrenOf(process.pid).length;
     const { node } = await join();
-    // The slot's, and the express place's.
+    // The slot's, and the express slot's.
     await expect.poll(() => childrenOf(process.pid).length).toBe(before + 2);
     const second = startTestNode(services, startDouble);
     await expect(second).rejects.toThrow(

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Format, formats } from '@framemill/compositor/catalog';
 // biome-ignore lint/style/noRestrictedImports: this suite runs the whole stack; only src/ is a node.
-import type { FurtherWish } from '@framemill/scheduler';
+import type { AdditionalOutput } from '@framemill/scheduler';
 import type { Document } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { smallDocument } from './support/documents.ts';
@@ -182,7 +182,7 @@ describe('one render with every output', () => {
     slow,
   );
 
-  async function admit(accountId: string, document: Document, outputs: FurtherWish[], format: Format = 'mp4') {
+  async function admit(accountId: string, document: Document, outputs: AdditionalOutput[], format: Format = 'mp4') {
     const id = `prj_${randomUUID()}`;
     const json = JSON.parse(JSON.stringify(document));
     await stack.database.client.project.create({ data: { id, accountId, name: 'test', document: json } });

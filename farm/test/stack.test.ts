@@ -40,7 +40,7 @@ describe('farm, scheduler and compositor together', () => {
   };
 
   /**
-   * Puts the children of a node with one slot to sleep, that of the slot and that of the express place: what they take
+   * Puts the children of a node with one slot to sleep, that of the slot and that of the express slot: what they take
    * then never ends.
    */
   const freezeChildren = async ({ pid }: FarmProcess) => {

@@ -11,7 +11,7 @@ import { FramemillError } from '@framemill/timeline/errors';
 import { ASPECT_RATIOS } from '@framemill/timeline/rendering';
 import { Type } from '@framemill/timeline/typebox';
 import { lockAccount } from './admission/export-allowance.ts';
-import { type FurtherWish, type OutputWish, textFormats } from './admission/output-wishes.ts';
+import { type AdditionalOutput, type OutputRequest, textFormats } from './admission/output-requests.ts';
 import type { DeliveryOrder } from './deliveries.ts';
 import { newId } from './ids.ts';
 import { currentPeriod, type Plans } from './plans/index.ts';
@@ -44,8 +44,8 @@ const parseDelivery = parserOf('stored destination of a batch', DeliverySchema);
 /** Output files that every item of a batch gets. */
 interface BatchWishes {
   /** Output file of the item's own render. */
-  readonly own: OutputWish;
-  readonly further: readonly FurtherWish[];
+  readonly own: OutputRequest;
+  readonly further: readonly AdditionalOutput[];
 }
 
 /**
@@ -63,7 +63,7 @@ type BatchDelivery = Pick<DeliveryOrder, 'destinationId' | 'kind'>;
  * Parses the output requests of a stored batch. When `outputs` is null, the batch's own columns define the only
  * output. Throws `ProtocolError`.
  */
-export function batchWishes(row: {
+export function batchOutputs(row: {
   format: string;
   quality: string;
   resolution: string;
@@ -84,7 +84,7 @@ function storedWishes({ own, further }: BatchWishes): Prisma.InputJsonObject | u
   return { own: storedWish(own), further: further.map(storedWish) };
 }
 
-function storedWish(wish: FurtherWish): Prisma.InputJsonObject {
+function storedWish(wish: AdditionalOutput): Prisma.InputJsonObject {
   if (!('quality' in wish)) return { format: wish.format };
   const { format, quality, resolution, aspect, choice, smart, texts } = wish;
   return {
@@ -117,7 +117,7 @@ export interface BatchItemInput {
 }
 
 /** Request for a batch. The inherited output fields describe each item's own file. */
-export interface BatchInput extends OutputWish {
+export interface BatchInput extends OutputRequest {
   readonly accountId: string;
   readonly projectId: string;
   readonly name: string;
@@ -127,7 +127,7 @@ export interface BatchInput extends OutputWish {
   /** Items of the batch: 1 to `MOST_BATCH_ITEMS`. */
   readonly items: readonly BatchItemInput[];
   /** Additional output files of each item. */
-  readonly outputs?: readonly FurtherWish[];
+  readonly outputs?: readonly AdditionalOutput[];
   /** Quality limits for the files of each item; the item's render fails when one is exceeded. Default: none. */
   readonly qc?: QualityLimits | undefined;
   /** Destination to which the files of each item are delivered; absent: they stay in this service's object store. */

@@ -1,5 +1,5 @@
 export type { AdmitInput } from './admission/admit.ts';
-export { type FurtherWish, type TextFormat, textFormats } from './admission/output-wishes.ts';
+export { type AdditionalOutput, type TextFormat, textFormats } from './admission/output-requests.ts';
 export type { AppliedOptions } from './admission/prepare-render.ts';
 export {
   isUsable,
@@ -15,7 +15,7 @@ export {
   type BatchInput,
   type BatchItemInput,
   batchDelivery,
-  batchWishes,
+  batchOutputs,
   findBatch,
   MOST_BATCH_ITEMS,
 } from './batches.ts';

@@ -5,7 +5,7 @@ import type { BatchInput, BatchItemInput } from '../src/batches.ts';
 import { redisChannels } from '../src/protocol/index.ts';
 import { batchColumns, batchRecords } from '../src/records/index.ts';
 import { sweepStore } from '../src/retention/sweep-store.ts';
-import { createGate } from './gate.ts';
+import { createGuard } from './gate.ts';
 import { openStack, type Stack } from './stack.ts';
 
 let stack: Stack;
@@ -289,7 +289,7 @@ describe('a batch', () => {
 
   it('that is cancelled admits nothing more and ends what runs', async () => {
     await stack.startScheduler();
-    const started = createGate();
+    const started = createGuard();
     await stack.startNode({
       slots: 2,
       onFrames: async (_job, signal) => {
@@ -328,7 +328,7 @@ describe('a batch', () => {
 describe('a segment that two renders need at the same time', () => {
   it('is made by the other when the one that makes it is cancelled', async () => {
     await stack.startScheduler();
-    const [taken, go] = [createGate(), createGate()];
+    const [taken, go] = [createGuard(), createGuard()];
     const node = await stack.startNode({
       slots: 1,
       onFrames: async (_job, signal) => {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { createGate } from './gate.ts';
+import { createGuard } from './gate.ts';
 import { openStack, type Stack } from './stack.ts';
 
 let stack: Stack;
@@ -11,8 +11,8 @@ afterAll(() => stack.close());
 
 it('a cancel in the very moment of a dispatch leaves no task behind', async () => {
   await stack.startScheduler();
-  const first = createGate();
-  const rest = createGate();
+  const first = createGuard();
+  const rest = createGuard();
   let taken = 0;
   await stack.startNode({
     slots: 1,

@@ -8,7 +8,7 @@ import { reconcileLateProbes } from '../src/leader/late-probes.ts';
 import { previewQueue, probeQueue, sharedJobId, workerOptions } from '../src/protocol/index.ts';
 import { shapeDocument } from './documents.ts';
 import { nodeError } from './fake-node.ts';
-import { createGate } from './gate.ts';
+import { createGuard } from './gate.ts';
 import { openLeader } from './open-leader.ts';
 import { openStack, type Stack } from './stack.ts';
 
@@ -133,7 +133,7 @@ describe('a single frame', () => {
   });
 
   it('is a provider error when the node that took it does not answer in time', async () => {
-    const taken = createGate();
+    const taken = createGuard();
     const connection = createRedis(stack.services.redisUrl, 'worker');
     const silent = new Worker(previewQueue, () => taken.passed, { ...workerOptions, connection });
     try {
@@ -164,7 +164,7 @@ describe('a probe', () => {
 
   /** A probe that a node has begun and whose asker has given up waiting; it goes on when `slow` opens. */
   async function askTooLate() {
-    const slow = createGate();
+    const slow = createGuard();
     await stack.startNode({
       onProbe: async () => {
         await slow.passed;

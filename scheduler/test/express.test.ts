@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { aborted, createGate, type Gate } from './gate.ts';
+import { aborted, createGuard, type Gate } from './gate.ts';
 import { openStack, type Stack } from './stack.ts';
 
 let stack: Stack;
@@ -14,7 +14,7 @@ afterEach(() => {
 });
 afterAll(() => stack.close());
 
-/** Attempts of a render's tasks, by kind: how many went to express places, of how many. */
+/** Attempts of a render's tasks, by kind: how many went to express slots, of how many. */
 async function expressOf(renderId: string): Promise<Record<string, string>> {
   const attempts = await stack.database.client.attempt.findMany({
     where: { task: { renderId }, outcome: 'done' },
@@ -29,7 +29,7 @@ async function expressOf(renderId: string): Promise<Record<string, string>> {
 }
 
 function openedLater(): Gate {
-  const gate = createGate();
+  const gate = createGuard();
   gates.push(gate);
   return gate;
 }
@@ -48,7 +48,7 @@ async function heldSlots() {
   return { heavy, customer, gate, node };
 }
 
-describe('the express place of a node', () => {
+describe('the express slot of a node', () => {
   it('renders the film of an account that has nothing else running, and leaves the slots to those that hold them', async () => {
     const { heavy, customer, gate, node } = await heldSlots();
     const endless = await stack.render(heavy, await stack.project(heavy, 8));
@@ -91,7 +91,7 @@ describe('the express place of a node', () => {
     await stack.startScheduler();
     const heavy = await stack.account('enterprise');
     const customer = await stack.account('hobby');
-    const [gate, begun] = [openedLater(), createGate()];
+    const [gate, begun] = [openedLater(), createGuard()];
     const first = await stack.startNode({
       ...{ slots: 1, express: true },
       onFrames: async ({ accountId }, signal) => {

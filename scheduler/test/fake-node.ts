@@ -50,7 +50,7 @@ export interface FakeNodeOptions {
   readonly copies?: boolean;
   /** Says that it makes segments of smart renders; absent, as an older release: says nothing. */
   readonly smart?: boolean;
-  /** Has an express place; absent, as an older release: none. */
+  /** Has an express slot; absent, as an older release: none. */
   readonly express?: boolean;
   /** Runs before a range is 'rendered': may wait or throw. `signal` is aborted on cancel. */
   readonly onFrames?: (job: RenderRangeJob, signal: AbortSignal) => Promise<void>;

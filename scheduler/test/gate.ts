@@ -4,7 +4,7 @@ export interface Gate {
   open(): void;
 }
 
-export function createGate(): Gate {
+export function createGuard(): Gate {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { passed: promise, open: resolve };
 }
@@ -18,8 +18,8 @@ export function holdUp(when: (range: number) => boolean): {
   readonly reached: Promise<void>;
   release(): void;
 } {
-  const middle = createGate();
-  const go = createGate();
+  const middle = createGuard();
+  const go = createGuard();
   let ranges = 0;
   const onFrames = async () => {
     ranges += 1;

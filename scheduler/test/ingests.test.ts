@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { completeMedia, listQuarantine, planIngest, releaseQuarantine } from '../src/index.ts';
 import type { IngestJob } from '../src/protocol/index.ts';
 import { nodeError } from './fake-node.ts';
-import { createGate } from './gate.ts';
+import { createGuard } from './gate.ts';
 import { openStack, type Stack } from './stack.ts';
 
 let stack: Stack;
@@ -188,8 +188,8 @@ describe('an ingest', () => {
   });
 
   it('goes to another node when its node dies, which is no failure', async () => {
-    const never = createGate();
-    const taken = createGate();
+    const never = createGuard();
+    const taken = createGuard();
     const victim = await stack.startNode({
       onIngest: async (job) => {
         if (job.part === 'sound') return made(job);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { RenderRangeJob } from '../src/protocol/index.ts';
-import { aborted, createGate } from './gate.ts';
+import { aborted, createGuard } from './gate.ts';
 import { openStack, type Stack } from './stack.ts';
 
 let stack: Stack;
@@ -18,7 +18,7 @@ describe('an account whose ranges do not end, on every slot', () => {
     await stack.startScheduler();
     const attacker = await stack.account('enterprise');
     const customer = await stack.account('hobby');
-    const gate = createGate();
+    const gate = createGuard();
     const node = await stack.startNode({
       slots: 2,
       onFrames: async ({ accountId }, signal) => {

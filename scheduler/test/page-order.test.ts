@@ -16,7 +16,7 @@ import {
 } from '../src/protocol/index.ts';
 import { shapeDocument } from './documents.ts';
 import { nodeError } from './fake-node.ts';
-import { createGate, type Gate } from './gate.ts';
+import { createGuard, type Gate } from './gate.ts';
 import { nodeLease } from './node-lease.ts';
 import { openStack, type Stack } from './stack.ts';
 
@@ -78,7 +78,7 @@ async function startNode(begun: string[], gate: Gate): Promise<{ close(): Promis
 
 it('refuses a page that hung to its account, and tries it for every other', { timeout: 60_000 }, async () => {
   const begun: string[] = [];
-  const node = await startNode(begun, createGate());
+  const node = await startNode(begun, createGuard());
   try {
     await expect(ask('acc_a', 'hangs')).rejects.toThrow(/could not be rendered: it did not answer/);
     await expect(ask('acc_a', 'hangs')).rejects.toThrow(/preview of the html clip .* failed: it did not answer/);
@@ -91,7 +91,7 @@ it('refuses a page that hung to its account, and tries it for every other', { ti
 
 it('draws pages of an account whose page hung lately after those of others', { timeout: 60_000 }, async () => {
   const begun: string[] = [];
-  const gate = createGate();
+  const gate = createGuard();
   const node = await startNode(begun, gate);
   try {
     await expect(ask('acc_hung', 'hangs')).rejects.toThrow('it did not answer');

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { FurtherWish } from '../src/admission/output-wishes.ts';
+import type { AdditionalOutput } from '../src/admission/output-requests.ts';
 import type { RenderOrder } from '../src/admission/prepare-render.ts';
 import { noteNodeSpeeds, readNodeSpeed } from '../src/node-speeds.ts';
 import { nodeLease } from './node-lease.ts';
@@ -52,7 +52,7 @@ it('counts every file of a render: those of one coding share their frames, text 
   const project = await stack.project(account, 6);
   const one = (await stack.client.quote(order(account, project))).quote;
   const further = (format: 'mp4' | 'webm' | 'gif', more = {}) => ({ ...options, format, ...more });
-  const several = async (...outputs: FurtherWish[]) =>
+  const several = async (...outputs: AdditionalOutput[]) =>
     (await stack.client.quote({ ...order(account, project), outputs })).quote;
   const same = await several(further('mp4'), { format: 'srt' });
   expect(same).toMatchObject({ renders: 1, durationSec: 6, frames: { total: 360, toRender: 180 } });

@@ -10,7 +10,7 @@ import { fenced, type LeaderContext, LeaderFenced } from '../src/leader/context.
 import { updateProgress } from '../src/leader/progress.ts';
 import { jobIdOf, PROTOCOL_VERSION, queueOptions, WRITTEN_VERSION, workQueue } from '../src/protocol/index.ts';
 import { fakeFingerprint } from './fake-node.ts';
-import { createGate, holdUp } from './gate.ts';
+import { createGuard, holdUp } from './gate.ts';
 import { openLeader } from './open-leader.ts';
 import { openStack, type Stack } from './stack.ts';
 
@@ -300,7 +300,7 @@ describe('a Redis that ends without saving', () => {
   it('and comes back empty holds renders up, not more; away again, it does not keep anybody from stopping', async () => {
     const own = await openStack();
     await own.startScheduler();
-    const middle = createGate();
+    const middle = createGuard();
     await own.startNode({ onFrames: async () => middle.open() });
     const account = await own.account();
     const id = await own.render(account, await own.project(account, 12));

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { objectKeys, redisChannels, redisKeys } from '../src/protocol/index.ts';
 import { fakeFingerprint, nodeError } from './fake-node.ts';
-import { aborted, createGate } from './gate.ts';
+import { aborted, createGuard } from './gate.ts';
 import { openStack, type Stack } from './stack.ts';
 
 let stack: Stack;
@@ -68,7 +68,7 @@ describe('a render', () => {
   it('never takes progress back and shows 100 only with COMPLETED', async () => {
     const seen: { status: string; progress: number }[] = [];
     await stack.startScheduler();
-    const gates = Array.from({ length: 8 }, createGate);
+    const gates = Array.from({ length: 8 }, createGuard);
     let ranges = 0;
     await stack.startNode({
       onFrames: async () => {
@@ -257,7 +257,7 @@ describe('a failing range', () => {
 describe('a lost node', () => {
   it('is noticed within 10 s and its ranges are rendered by another, without counting as failures', async () => {
     await stack.startScheduler();
-    const caught = createGate();
+    const caught = createGuard();
     const victim = await stack.startNode({
       nodeId: 'victim',
       onFrames: async () => {
@@ -277,7 +277,7 @@ describe('a lost node', () => {
     );
     await victim.kill();
     const killedAt = Date.now();
-    const taken = createGate();
+    const taken = createGuard();
     await stack.startNode({ nodeId: 'heir', onFrames: async () => taken.open() });
     await vi.waitFor(async () => expect(await outcomes(id)).toContain('lost'), { timeout: 10_000 });
     expect(Date.now() - killedAt).toBeLessThan(10_000);
@@ -306,7 +306,7 @@ describe('a lost node', () => {
 describe('cancel', () => {
   it('stops the nodes at once, takes waiting work away and frees the slots', async () => {
     await stack.startScheduler();
-    const started = createGate();
+    const started = createGuard();
     const node = await stack.startNode({
       onFrames: async (_job, signal) => {
         started.open();
@@ -339,7 +339,7 @@ describe('fairness', () => {
   it('starts a newcomer within one range of a flood of another account', async () => {
     await stack.startScheduler();
     const order: string[] = [];
-    let release = createGate();
+    let release = createGuard();
     await stack.startNode({
       slots: 2,
       onFrames: async (job) => {
@@ -354,7 +354,7 @@ describe('fairness', () => {
     const id = await stack.render(small, await stack.project(small, 2));
     await vi.waitFor(async () => expect((await stack.row(id)).status).toBe('PROCESSING'), { timeout: 5_000 });
     const ranFirst = release;
-    release = createGate();
+    release = createGuard();
     ranFirst.open();
     await vi.waitFor(() => expect(order.length).toBeGreaterThanOrEqual(4), { timeout: 5_000 });
     expect(order.slice(2, 4)).toContain(small);

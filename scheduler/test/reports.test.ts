@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { objectKeys, type ReportJob } from '../src/protocol/index.ts';
 import { nodeError } from './fake-node.ts';
-import { createGate } from './gate.ts';
+import { createGuard } from './gate.ts';
 import { openStack, type Stack } from './stack.ts';
 
 let stack: Stack;
@@ -38,7 +38,7 @@ const endEvents = async (renderId: string) =>
 describe('a render with limits', () => {
   it('is measured before it is COMPLETED, and its node gets the limits', async () => {
     const orders: ReportJob[] = [];
-    const measured = createGate();
+    const measured = createGuard();
     await stack.startNode({
       onReport: async (job) => {
         orders.push(job);
@@ -103,7 +103,7 @@ describe('a render with limits', () => {
   });
 
   it('goes to another node when its node dies, which is no failure', async () => {
-    const [taken, never] = [createGate(), createGate()];
+    const [taken, never] = [createGuard(), createGuard()];
     const victim = await stack.startNode({
       onReport: async () => {
         taken.open();
@@ -138,7 +138,7 @@ describe('a render with limits', () => {
   }, 40_000);
 
   it('that is cancelled while it is measured ends its report', async () => {
-    const [taken, never] = [createGate(), createGate()];
+    const [taken, never] = [createGuard(), createGuard()];
     const onReport = async () => {
       taken.open();
       await never.passed;

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { queueStatus } from '../src/index.ts';
 import { objectKeys } from '../src/protocol/index.ts';
 import { nodeError } from './fake-node.ts';
-import { createGate } from './gate.ts';
+import { createGuard } from './gate.ts';
 import { openStack, type Stack } from './stack.ts';
 
 let stack: Stack;
@@ -86,7 +86,7 @@ describe("an operator's retry", () => {
 describe('the status of the queues', () => {
   it('counts what waits and runs, and who serves each queue', async () => {
     await stack.startScheduler();
-    const go = createGate();
+    const go = createGuard();
     const node = await stack.startNode({ slots: 1, onFrames: () => go.passed });
     const account = await stack.account();
     const id = await stack.render(account, await stack.project(account, 8));

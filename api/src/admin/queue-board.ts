@@ -9,7 +9,7 @@ import { Queue } from 'bullmq';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { sendError } from '../http/error-reply.ts';
-import type { SessionGate } from '../sessions/session-gate.ts';
+import type { SessionGuard } from '../sessions/session-guard.ts';
 
 /** Path of the operators' queue page. */
 export const queueBoardPath = '/admin/queues';
@@ -32,7 +32,7 @@ const foreignFonts = /<link href="https:\/\/[^>]*>/g;
 export async function installQueueBoard(
   app: FastifyInstance,
   deps: Pick<ApiDeps, 'database' | 'redis' | 'apiHost' | 'log'>,
-  sessions: Pick<SessionGate, 'admin'>,
+  sessions: Pick<SessionGuard, 'admin'>,
 ): Promise<void> {
   const server = new FastifyAdapter();
   server.setBasePath(queueBoardPath);

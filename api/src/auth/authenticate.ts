@@ -9,7 +9,7 @@ import { grantedScopes, type Scope } from './scopes.ts';
 export const THROTTLED_REQUESTS = 6;
 
 /** Services and settings that credentials are checked with. */
-export interface Door {
+export interface AuthDeps {
   directory: CredentialDirectory;
   /** Public address of the service. It is also the resource that tokens must be issued for. */
   apiHost: string;
@@ -24,8 +24,8 @@ export interface Door {
  * `unavailable` when the database cannot be reached. It does not check whether the plan allows the credential;
  * `requirePlanOf` does that later.
  */
-export async function authenticate(door: Door, header: string | undefined): Promise<Caller> {
-  const { directory, apiHost, plans } = door;
+export async function authenticate(deps: AuthDeps, header: string | undefined): Promise<Caller> {
+  const { directory, apiHost, plans } = deps;
   const credential = bearerCredential(header);
   if (credential === null) {
     const problem =
@@ -42,7 +42,7 @@ export async function authenticate(door: Door, header: string | undefined): Prom
       `The token is for ${facts.resource}, not for ${apiHost}. Request a token for ${apiHost}.`,
     );
   }
-  refuseRestricted(facts.account, door.appealUrl);
+  refuseRestricted(facts.account, deps.appealUrl);
   if (facts.app?.suspended)
     throw new FramemillError('app_suspended', 'The app of this credential is suspended. Contact the operator.');
   if (facts.environment === 'live' && facts.app?.approved === false) {

@@ -6,7 +6,7 @@ import { type Static, Type } from '@framemill/timeline/typebox';
 import type { ApiDeps, RouteServices } from '../deps.ts';
 import { DestinationWishSchema } from '../destinations/order-delivery.ts';
 import { newId } from '../ids.ts';
-import { LIGHT, TooHeavy, unitsOf } from '../limiter/too-heavy.ts';
+import { LIGHT, CostLimitExceeded, unitsOf } from '../limiter/cost-limits.ts';
 import { loadProject } from '../projects/project-store.ts';
 import { VariableValuesSchema } from '../projects/variable-values.ts';
 import {
@@ -83,7 +83,7 @@ const MOST_LIGHT_ITEMS = 20;
 
 /**
  * Resolves a batch request: the current project document, its items, and the outputs of each item.
- * Throws `not_found`, `invalid_request` naming the first invalid item, and `TooHeavy` when the work must run on a
+ * Throws `not_found`, `invalid_request` naming the first invalid item, and `CostLimitExceeded` when the work must run on a
  * worker thread.
  */
 export async function wantedBatch(deps: RouteServices, accountId: string, body: BatchBody) {
@@ -93,7 +93,7 @@ export async function wantedBatch(deps: RouteServices, accountId: string, body: 
   const variables = listVariables(document);
   const items = await itemsOf(deps, accountId, body, variables);
   if (deps.side.kind === 'main' && items.length * row.clipCount > MOST_LIGHT_ITEMS * LIGHT.clips) {
-    throw new TooHeavy(unitsOf({ clips: items.length }));
+    throw new CostLimitExceeded(unitsOf({ clips: items.length }));
   }
   for (const [index, item] of items.entries()) {
     try {
@@ -124,7 +124,7 @@ async function itemsOf(
   }
   if (items !== undefined) return items;
   // Parsing a large table takes time, so it runs on a worker thread.
-  if (csvMediaId !== undefined && deps.side.kind === 'main') throw new TooHeavy(1);
+  if (csvMediaId !== undefined && deps.side.kind === 'main') throw new CostLimitExceeded(1);
   const text = csvMediaId === undefined ? (csv ?? '') : await tableText(deps, accountId, csvMediaId);
   return itemsOfCsv(text, variables, MOST_BATCH_ITEMS);
 }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleServices } from '../deps.ts';
 import type { Route, RouteSpec } from '../routing/define-route.ts';
 import { type CheckedInput, createRouteIo, type RouteShape } from '../routing/route-io.ts';
-import type { SessionCaller } from '../sessions/session-gate.ts';
+import type { SessionCaller } from '../sessions/session-guard.ts';
 
 /** Validated request to a console route. */
 export interface ConsoleCall<Params extends TSchema, Query extends TSchema, Body extends TSchema, Session>

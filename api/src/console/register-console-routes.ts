@@ -7,7 +7,7 @@ import { refuseUnstorable } from '../http/input.ts';
 import { forgetTypeOfNoBody } from '../http/json-body.ts';
 import { isIdLike } from '../ids.ts';
 import { admit, createLimiter } from '../limiter/limiter.ts';
-import type { SessionCaller } from '../sessions/session-gate.ts';
+import type { SessionCaller } from '../sessions/session-guard.ts';
 import { meterBodies } from '../transfers/body-flow.ts';
 import type { ConsoleRoute } from './define-console-route.ts';
 
@@ -21,7 +21,7 @@ const CONSOLE_LIMIT = { name: 'console', limit: 120 };
 const STUDIO_LIMIT = { name: 'studio', limit: 600 };
 
 /** Rate limit of one client network for routes without a session, per 60 s. */
-const DOOR_LIMIT = { name: 'console_door', limit: 60 };
+const SIGN_IN_LIMIT = { name: 'console_door', limit: 60 };
 
 /** Maximum size of a console route's request body, in bytes. */
 const BODY_LIMIT_BYTES = 64_000;
@@ -47,9 +47,9 @@ export function registerConsoleRoutes(app: FastifyInstance, routes: ConsoleRoute
               route.path.startsWith('/api/studio/') ? STUDIO_LIMIT : CONSOLE_LIMIT,
               deps.metrics,
             )
-          : admit(limiter, clientNetwork(request.ip), DOOR_LIMIT, deps.metrics));
+          : admit(limiter, clientNetwork(request.ip), SIGN_IN_LIMIT, deps.metrics));
         if (!route.waits) {
-          finished(reply.raw, await deps.lanes.enter(request.session?.accountId ?? clientNetwork(request.ip)));
+          finished(reply.raw, await deps.semaphore.enter(request.session?.accountId ?? clientNetwork(request.ip)));
         }
         forgetTypeOfNoBody(request);
       },

@@ -30,16 +30,16 @@ export const LEASE_MS = 60_000;
 /** Returns the accounts with a delivery that `claimDelivery` would find, other than those in `except`. */
 export async function dueAccounts(
   { client }: Database,
-  { except, hasSlowPlace }: { except: readonly string[]; hasSlowPlace: boolean },
+  { except, hasSlowSlot }: { except: readonly string[]; hasSlowSlot: boolean },
 ): Promise<string[]> {
   const due = await client.$queryRaw<{ accountId: string }[]>`
     SELECT DISTINCT "accountId" FROM "Delivery" d
-    WHERE ${isDue(new Date(), hasSlowPlace)} AND "accountId" <> ALL(${except}::text[])`;
+    WHERE ${isDue(new Date(), hasSlowSlot)} AND "accountId" <> ALL(${except}::text[])`;
   return due.map(({ accountId }) => accountId);
 }
 
 /** Returns the accounts with a due delivery to a slow destination, other than those in `except`. */
-export async function accountsForSlowPlaces({ client }: Database, except: readonly string[]): Promise<string[]> {
+export async function accountsForSlowSlots({ client }: Database, except: readonly string[]): Promise<string[]> {
   const due = await client.$queryRaw<{ accountId: string }[]>`
     SELECT DISTINCT "accountId" FROM "Delivery" d
     WHERE ${isDue(new Date(), true)} AND NOT ${isToFast} AND "accountId" <> ALL(${except}::text[])`;
@@ -53,13 +53,13 @@ export async function accountsForSlowPlaces({ client }: Database, except: readon
 export async function claimDelivery(
   { client }: Database,
   accountId: string,
-  hasSlowPlace: boolean,
+  hasSlowSlot: boolean,
   leaseMs: number = LEASE_MS,
 ): Promise<ClaimedDelivery | null> {
   const now = new Date();
   return client.$transaction(async (tx) => {
     const [next] = await tx.$queryRaw<{ id: string }[]>`
-      SELECT id FROM "Delivery" d WHERE ${isDue(now, hasSlowPlace)} AND "accountId" = ${accountId}
+      SELECT id FROM "Delivery" d WHERE ${isDue(now, hasSlowSlot)} AND "accountId" = ${accountId}
       ORDER BY "nextTryAt" LIMIT 1 FOR UPDATE SKIP LOCKED`;
     if (next === undefined) return null;
     const delivery = await tx.delivery.update({
@@ -75,10 +75,10 @@ export async function claimDelivery(
   });
 }
 
-function isDue(now: Date, hasSlowPlace: boolean): Prisma.Sql {
+function isDue(now: Date, hasSlowSlot: boolean): Prisma.Sql {
   return Prisma.sql`((status = 'PENDING' AND "nextTryAt" <= ${now}::timestamp)
       OR (status = 'SENDING' AND "leaseUntil" < ${now}::timestamp))
-    AND (${hasSlowPlace} OR ${isToFast})`;
+    AND (${hasSlowSlot} OR ${isToFast})`;
 }
 
 const isToFast = Prisma.sql`NOT EXISTS (SELECT 1 FROM "Destination" t WHERE t.id = d."destinationId" AND t."isSlow")`;

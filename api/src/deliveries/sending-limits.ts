@@ -5,7 +5,7 @@ export interface SendingLimits {
   /** Maximum files of one account sent concurrently. */
   readonly ofAccount: number;
   /** Maximum files sent concurrently to destinations slower than `slowBytesPerSec`. */
-  readonly slowPlaces: number;
+  readonly slowSlots: number;
   /** Time in ms for which a transfer may hold a slow slot while another account waits for one: see `slowTurnMs`. */
   readonly slowTurnMs: number;
   /** Time over which the pace is averaged, in ms. */
@@ -27,7 +27,7 @@ export interface SendingLimits {
 export const SENDING_LIMITS: SendingLimits = {
   places: 16,
   ofAccount: 2,
-  slowPlaces: 4,
+  slowSlots: 4,
   slowTurnMs: 600_000,
   windowMs: 60_000,
   slowBytesPerSec: 1_000_000,

@@ -4,13 +4,13 @@ import { openSender } from '../destinations/open-sender.ts';
 import { openTarget } from '../destinations/stored-target.ts';
 import {
   type AttemptOutcome,
-  accountsForSlowPlaces,
+  accountsForSlowSlots,
   type ClaimedDelivery,
   claimDelivery,
   dueAccounts,
   finishAttempt,
 } from './delivery-attempt.ts';
-import { createPlaces } from './places.ts';
+import { createSendingSlots } from './sending-slots.ts';
 import { type SendDeps, sendDelivery } from './send-delivery.ts';
 import { SENDING_LIMITS, slowTurnMs } from './sending-limits.ts';
 import { systemClock } from './watch-pace.ts';
@@ -46,7 +46,7 @@ export interface Deliveries {
 export function startDeliveries(deps: DeliveriesDeps): Deliveries {
   const { database, redis, log, metrics, limits = SENDING_LIMITS, clock = systemClock } = deps;
   const stopping = new AbortController();
-  const places = createPlaces(limits, clock);
+  const places = createSendingSlots(limits, clock);
   const turns = createTurns<string>();
   /** Accounts that are queued in `turns`. */
   const waiting = new Set<string>();
@@ -56,10 +56,10 @@ export function startDeliveries(deps: DeliveriesDeps): Deliveries {
 
   async function look(): Promise<void> {
     const others = [...places.fullAccounts(), ...places.slowAccounts()];
-    places.setWaiting(await accountsForSlowPlaces(database, others));
+    places.setWaiting(await accountsForSlowSlots(database, others));
     if (places.isFull) return;
     const except = [...places.fullAccounts(), ...waiting];
-    const accounts = await dueAccounts(database, { except, hasSlowPlace: places.hasSlowPlace });
+    const accounts = await dueAccounts(database, { except, hasSlowSlot: places.hasSlowSlot });
     for (const accountId of accounts) waitForTurn(accountId);
     await fill();
   }
@@ -123,9 +123,9 @@ export function startDeliveries(deps: DeliveriesDeps): Deliveries {
   }
 
   function givesWay(): string {
-    const { slowBytesPerSec, slowPlaces } = limits;
+    const { slowBytesPerSec, slowSlots } = limits;
     const pace = `less than ${slowBytesPerSec / 1_000} kB/s`;
-    return `The destination accepts ${pace}. The file waits for one of the ${slowPlaces} places for slow destinations.`;
+    return `The destination accepts ${pace}. The file waits for one of the ${slowSlots} places for slow destinations.`;
   }
 
   async function noteSlow(id: string, wasSlow: boolean, isSlow: boolean): Promise<void> {

@@ -1,7 +1,7 @@
 import { isUsable, resolveSources } from '@framemill/scheduler';
 import { clipSources, type Document, type FontFile } from '@framemill/timeline';
 import type { ApiDeps } from '../deps.ts';
-import { LIGHT_MS, LIGHT_TEXT, TooHeavy, unitsOf } from '../limiter/too-heavy.ts';
+import { LIGHT_MS, LIGHT_TEXT, CostLimitExceeded, unitsOf } from '../limiter/cost-limits.ts';
 import type { MeasureText } from './text-sizes.ts';
 
 /**
@@ -14,7 +14,7 @@ const MOST_MEASURING_MS = 500;
 
 /**
  * Loads the uploaded fonts that a document uses and its account owns, mapped by their `fontFamily`.
- * Throws `TooHeavy` on the main thread, where fonts are not unpacked.
+ * Throws `CostLimitExceeded` on the main thread, where fonts are not unpacked.
  */
 export async function documentFonts(
   deps: ApiDeps,
@@ -25,7 +25,7 @@ export async function documentFonts(
   const named = document.clips.flatMap(clipSources).filter(({ use }) => use === 'font');
   if (named.length === 0) return fonts;
   // Unpacking one font takes up to a second.
-  if (deps.side.kind === 'main') throw new TooHeavy(unitsOf({ clips: document.clips.length }));
+  if (deps.side.kind === 'main') throw new CostLimitExceeded(unitsOf({ clips: document.clips.length }));
   const sources = await resolveSources(
     deps,
     accountId,
@@ -43,12 +43,12 @@ export async function documentFonts(
 
 /**
  * Returns a function that measures the text of one request, for lint, in the fonts that renders use.
- * Fonts that cannot be read are only logged, so that the result of commands is saved all the same. Throws `TooHeavy` on
+ * Fonts that cannot be read are only logged, so that the result of commands is saved all the same. Throws `CostLimitExceeded` on
  * the main thread when the document uses uploaded fonts.
  */
 export async function measureWithFonts(deps: ApiDeps, accountId: string, document: Document): Promise<MeasureText> {
   const fonts = await documentFonts(deps, accountId, document).catch((error: unknown) => {
-    if (error instanceof TooHeavy) throw error;
+    if (error instanceof CostLimitExceeded) throw error;
     deps.log.warn({ err: error }, 'the fonts of a project could not be read for its lint');
     return new Map<string, FontFile>();
   });
@@ -68,7 +68,7 @@ export async function measureWithFonts(deps: ApiDeps, accountId: string, documen
 }
 
 /**
- * Returns a function that measures text until its time on the main thread is used up; it then throws `TooHeavy`.
+ * Returns a function that measures text until its time on the main thread is used up; it then throws `CostLimitExceeded`.
  * A new text takes 0.15 ms, a page of text up to 15 ms.
  */
 function measureBriefly({ measureText }: ApiDeps, clips: number): MeasureText {
@@ -76,7 +76,7 @@ function measureBriefly({ measureText }: ApiDeps, clips: number): MeasureText {
   return (style) => {
     const { content, spans = [] } = style;
     if (spentMs > LIGHT_MS || content.length > LIGHT_TEXT.letters || spans.length > LIGHT_TEXT.spans)
-      throw new TooHeavy(unitsOf({ clips }));
+      throw new CostLimitExceeded(unitsOf({ clips }));
     const begun = performance.now();
     const size = measureText(style);
     spentMs += performance.now() - begun;

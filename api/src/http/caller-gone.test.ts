@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, it } from 'vitest';
-import { callerGone } from './caller-gone.ts';
+import { disconnected } from './disconnected.ts';
 
 let app: FastifyInstance | undefined;
 afterEach(() => app?.close());
@@ -10,7 +10,7 @@ async function serve(answer: Promise<void>): Promise<{ address: string; signal: 
   const { promise: signal, resolve } = Promise.withResolvers<AbortSignal>();
   app = Fastify();
   app.get('/', async (_request, reply) => {
-    resolve(callerGone(reply));
+    resolve(disconnected(reply));
     await answer;
     return 'answer';
   });

@@ -1,6 +1,6 @@
 import { FramemillError, isStorable, unstorable } from '@framemill/timeline';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { LIGHT_BODY } from '../limiter/too-heavy.ts';
+import { LIGHT_BODY } from '../limiter/cost-limits.ts';
 
 /**
  * Maximum nesting depth of a JSON body. Documents need about 8 levels; deeper bodies only serve to exhaust the stack.

@@ -10,15 +10,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { admit as count, type Limiter } from '../limiter/limiter.ts';
-import { LIGHT_BODY, TooHeavy, unitsOf } from '../limiter/too-heavy.ts';
-import type { HandOver } from '../routing/hand-over.ts';
+import { LIGHT_BODY, CostLimitExceeded, unitsOf } from '../limiter/cost-limits.ts';
+import type { Offloader } from '../routing/offload.ts';
 import type { InnerCalls } from '../routing/inner-calls.ts';
 import { callCost } from '../threads/call-length.ts';
 import { meterBodies } from '../transfers/body-flow.ts';
 import { CHUNK_BYTES } from '../transfers/transfers.ts';
-import type { OwnTurn } from '../turns/account-turns.ts';
+import type { FairTurn } from '../turns/account-turns.ts';
 import type { ClientQuestions } from './client-questions.ts';
-import { mcpPath } from './mcp-gate.ts';
+import { mcpPath } from './mcp-guard.ts';
 import { createMcpServer } from './mcp-server.ts';
 import { forwardMessages } from './session-messages.ts';
 import type { McpSession, McpSessions } from './sessions.ts';
@@ -35,11 +35,11 @@ export interface McpParts {
   deps: ApiDeps;
   limiter: Limiter;
   inner: InnerCalls;
-  ownTurn: OwnTurn;
+  fairTurn: FairTurn;
   /** Authenticates a caller before the body is read, and counts one call. Throws the errors of the routes' guard. */
   admit(request: FastifyRequest, reply: FastifyReply): Promise<Caller>;
   /** Offloads a request to a worker thread. `null` inside such a thread. */
-  handOver: HandOver | null;
+  offloader: Offloader | null;
   sessions: McpSessions;
   /** Questions to clients during a call. `null` in a worker thread, which never waits for an answer. */
   questions: ClientQuestions | null;
@@ -69,7 +69,7 @@ function framemillServer(): MakeServer {
  */
 export function installMcp(
   app: FastifyInstance,
-  { deps, limiter, inner, ownTurn, admit, handOver, sessions, questions }: McpParts,
+  { deps, limiter, inner, fairTurn, admit, offloader, sessions, questions }: McpParts,
   makeServer: MakeServer = framemillServer(),
 ): void {
   const calls = new WeakMap<object, Call>();
@@ -92,7 +92,7 @@ export function installMcp(
   app.addHook('preClose', async () => questions?.close());
   app.addHook('onClose', () => handler.close());
 
-  /** Returns the answer once its body has begun. Throws `TooHeavy` when a tool gives up before that. */
+  /** Returns the answer once its body has begun. Throws `CostLimitExceeded` when a tool gives up before that. */
   async function serve(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -108,7 +108,7 @@ export function installMcp(
       ...{ token: '', clientId: credential.keyId ?? credential.appId ?? 'oauth', scopes: [...credential.scopes] },
     };
     let hasBegun = false;
-    const giveUp = (reason: TooHeavy) => {
+    const giveUp = (reason: CostLimitExceeded) => {
       heavy.reject(reason);
       return !hasBegun;
     };
@@ -165,7 +165,7 @@ export function installMcp(
       'application/json',
       { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES },
       (request, bytes, done) => {
-        if (handOver && bytes.length > LIGHT_BODY) {
+        if (offloader && bytes.length > LIGHT_BODY) {
           request.longBody = Buffer.from(bytes);
           return done(null, undefined);
         }
@@ -188,7 +188,7 @@ export function installMcp(
         const { pass, body } = request;
         if (!pass) throw new Error('The MCP server received a request that was not authenticated.');
         // Listing the tools takes 2 ms.
-        await ownTurn(pass.caller.accountId);
+        await fairTurn(pass.caller.accountId);
         if (Array.isArray(body) && body.length > MAX_BATCH) {
           const message = `A batch has at most ${MAX_BATCH} messages (got ${body.length}).`;
           throw new FramemillError('invalid_request', message);
@@ -197,10 +197,10 @@ export function installMcp(
         const cancelled = new AbortController();
         try {
           const session = await sessionOf(request, pass.caller);
-          if (handOver && request.longBody)
-            throw new TooHeavy(unitsOf({ clips: 0, characters: request.longBody.length }));
+          if (offloader && request.longBody)
+            throw new CostLimitExceeded(unitsOf({ clips: 0, characters: request.longBody.length }));
           // Either all or none of the calls run here, so that no call runs twice.
-          if (handOver && further > 0) throw new TooHeavy(further + 1);
+          if (offloader && further > 0) throw new CostLimitExceeded(further + 1);
           const bucket = { name: 'api_v1', limit: pass.caller.requestsPerMinute };
           for (let left = further; left > 0; left -= 1)
             await count(limiter, pass.caller.limiterKey, bucket, deps.metrics);
@@ -216,8 +216,8 @@ export function installMcp(
             const problem = 'The session is unknown or has expired. Send initialize without a session id.';
             return reply.code(404).send(refusal(-32_001, problem));
           }
-          if (!(error instanceof TooHeavy) || !handOver) throw error;
-          return handOver.answer(request, reply, pass, callCost(error.units), cancelled.signal);
+          if (!(error instanceof CostLimitExceeded) || !offloader) throw error;
+          return offloader.answer(request, reply, pass, callCost(error.units), cancelled.signal);
         }
       },
     });

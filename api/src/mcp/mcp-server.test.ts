@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { TooHeavy } from '../limiter/too-heavy.ts';
+import { CostLimitExceeded } from '../limiter/cost-limits.ts';
 import { callTool } from './mcp-server.ts';
 import type { ToolContext } from './tool.ts';
 import type { ListedTool } from './tool-lists.ts';
@@ -8,7 +8,7 @@ it('tells the client to call again when a call turns out to be heavy after a per
   const tool = {
     scope: null,
     read: (input: unknown) => input,
-    run: () => Promise.reject(new TooHeavy(1)),
+    run: () => Promise.reject(new CostLimitExceeded(1)),
   } as unknown as ListedTool;
   const answer = await callTool(tool, {}, { giveUp: () => false } as unknown as ToolContext);
   expect(answer.structuredContent.error).toMatchObject({

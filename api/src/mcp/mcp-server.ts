@@ -1,7 +1,7 @@
 import { FramemillError } from '@framemill/timeline';
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, Server } from '@modelcontextprotocol/server';
 import { requireScope } from '../auth/authenticate.ts';
-import { TooHeavy } from '../limiter/too-heavy.ts';
+import { CostLimitExceeded } from '../limiter/cost-limits.ts';
 import { answered, askPerson, ConfirmationNeeded } from './confirmation.ts';
 import { PLAYER_URI, playerContents, playerListing } from './player/player-resource.ts';
 import type { ToolContent, ToolContext } from './tool.ts';
@@ -100,7 +100,7 @@ export async function callTool(
     return { content: [{ type: 'text', text: JSON.stringify(data) }, ...content], structuredContent: data };
   } catch (error) {
     if (error instanceof ConfirmationNeeded) throw error;
-    if (error instanceof TooHeavy) {
+    if (error instanceof CostLimitExceeded) {
       // When a thread answers the request instead, this return value is discarded.
       if (!context.giveUp(error)) return failed(tooLate);
     } else if (!(error instanceof FramemillError) && !context.signal.aborted) {

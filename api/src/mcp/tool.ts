@@ -4,7 +4,7 @@ import type { Caller } from '../auth/caller.ts';
 import type { Scope } from '../auth/scopes.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { Limiter } from '../limiter/limiter.ts';
-import type { TooHeavy } from '../limiter/too-heavy.ts';
+import type { CostLimitExceeded } from '../limiter/cost-limits.ts';
 import type { Route } from '../routing/define-route.ts';
 import type { InnerCalls } from '../routing/inner-calls.ts';
 
@@ -18,7 +18,7 @@ export interface ToolContext {
    * Offloads the request of this call to a worker thread. Returns `false` when its answer has already begun, because a
    * person was asked.
    */
-  giveUp(reason: TooHeavy): boolean;
+  giveUp(reason: CostLimitExceeded): boolean;
   /** Rate limiter, for work that a tool does without calling a route. */
   limiter: Limiter;
   /**

@@ -17,7 +17,7 @@ import { storeUpload } from './store-upload.ts';
 export interface UploadLimits {
   maxBytes: number;
   /** Whether another route accepts larger files. The error for a file that is too large then mentions it. */
-  isSmallDoor: boolean;
+  isSmallUpload: boolean;
   /** Share of the disk budget that the bytes are charged to. */
   share: Share;
   /** Signal that aborts the upload at any point. */
@@ -48,12 +48,12 @@ export async function formUpload(
   mostMb: number,
 ) {
   const maxBytes = Math.min(mostMb, caller.plan.maxUploadMb) * 1_048_576;
-  const isSmallDoor = mostMb === MAX_UPLOAD_MB;
+  const isSmallUpload = mostMb === MAX_UPLOAD_MB;
   const { transfers } = deps;
   return transfers.disk.hold(caller.accountId, 'upload', (share) =>
     withScratchFolder(async (folder) => {
       const upload = await whileBodyFlows(request, reply, transfers, (signal) =>
-        readUpload(request, { maxBytes, isSmallDoor, share, signal }, folder),
+        readUpload(request, { maxBytes, isSmallUpload, share, signal }, folder),
       );
       return { media: mediaRecord(await storeUpload(deps, caller, upload)) };
     }),
@@ -77,10 +77,10 @@ async function readUpload(request: FastifyRequest, limits: UploadLimits, folder:
   return receivedUpload(file, name ?? fileName, 'body.file');
 }
 
-function tooLarge({ maxBytes, isSmallDoor }: Pick<UploadLimits, 'maxBytes' | 'isSmallDoor'>): FramemillError {
+function tooLarge({ maxBytes, isSmallUpload }: Pick<UploadLimits, 'maxBytes' | 'isSmallDoor'>): FramemillError {
   const limitMb = maxBytes / 1_048_576;
   const larger =
-    isSmallDoor && limitMb === MAX_UPLOAD_MB ? ', send it to /v1/media/large-uploads as far as the plan allows,' : '';
+    isSmallUpload && limitMb === MAX_UPLOAD_MB ? ', send it to /v1/media/large-uploads as far as the plan allows,' : '';
   const message = `The upload is larger than ${limitMb} MB. Send a smaller file${larger} or import it from an address.`;
   return new FramemillError('payload_too_large', message, { limitMb });
 }

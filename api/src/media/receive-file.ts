@@ -89,7 +89,7 @@ export async function receiveFile(source: Readable, options: ReceiveOptions): Pr
   };
   const meter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      share.ownTurn().then(() => {
+      share.fairTurn().then(() => {
         try {
           count(chunk);
         } catch (error) {

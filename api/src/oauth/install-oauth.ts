@@ -6,7 +6,7 @@ import { clientNetwork } from '../http/client-network.ts';
 import { statusOf } from '../http/error-catalog.ts';
 import { putRetryAfter, toFramemillError } from '../http/error-reply.ts';
 import { admit, type Bucket, createLimiter } from '../limiter/limiter.ts';
-import { mcpPath } from '../mcp/mcp-gate.ts';
+import { mcpPath } from '../mcp/mcp-guard.ts';
 import { toolScopes } from '../mcp/tool-lists.ts';
 import { meterBodies } from '../transfers/body-flow.ts';
 import { installAccountPages } from './connections.ts';
@@ -63,9 +63,9 @@ function mountProvider(app: FastifyInstance, provider: Provider, deps: ConsoleSe
     admit(limiter, clientNetwork(request.ip), bucket, deps.metrics);
   const begin = (publicUrl: string) => async (request: FastifyRequest, reply: FastifyReply) => {
     forgetLastFlow(request);
-    await handOver(publicUrl)(request, reply);
+    await offloader(publicUrl)(request, reply);
   };
-  const handOver = (publicUrl: string) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const offloader = (publicUrl: string) => async (request: FastifyRequest, reply: FastifyReply) => {
     // The OAuth server reads the body and writes the response itself, so Fastify must do neither.
     reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders())) {
@@ -80,14 +80,14 @@ function mountProvider(app: FastifyInstance, provider: Provider, deps: ConsoleSe
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     const schema = { hide: true };
     const machine = { schema, onRequest: limit(TOKEN_LIMIT) };
-    scope.get(oauthPaths.discovery, { schema }, handOver(apiHost));
-    scope.get(oauthPaths.jwks, { schema }, handOver(apiHost));
-    scope.post(oauthPaths.token, machine, handOver(apiHost));
-    scope.post(oauthPaths.revocation, machine, handOver(apiHost));
-    scope.post(oauthPaths.registration, { schema, onRequest: limit(REGISTER_LIMIT) }, handOver(apiHost));
+    scope.get(oauthPaths.discovery, { schema }, offloader(apiHost));
+    scope.get(oauthPaths.jwks, { schema }, offloader(apiHost));
+    scope.post(oauthPaths.token, machine, offloader(apiHost));
+    scope.post(oauthPaths.revocation, machine, offloader(apiHost));
+    scope.post(oauthPaths.registration, { schema, onRequest: limit(REGISTER_LIMIT) }, offloader(apiHost));
     scope.get(oauthPaths.authorization, machine, begin(authUrl));
     scope.post(oauthPaths.authorization, machine, begin(authUrl));
-    scope.get(`${oauthPaths.authorization}/:uid`, machine, handOver(authUrl));
+    scope.get(`${oauthPaths.authorization}/:uid`, machine, offloader(authUrl));
   });
   app.get('/.well-known/oauth-protected-resource', { schema: { hide: true } }, () => protectedResource(apiHost));
   const mcpMetadata = `/.well-known/oauth-protected-resource${mcpPath}`;

@@ -4,7 +4,7 @@ import { appNameProblem } from '../apps/app-record.ts';
 import { redirectUriProblem } from '../apps/redirect-uri.ts';
 import { isScope, type Scope, scopeNames } from '../auth/scopes.ts';
 import type { ConsoleServices } from '../deps.ts';
-import { mcpPath } from '../mcp/mcp-gate.ts';
+import { mcpPath } from '../mcp/mcp-guard.ts';
 import { clientDocuments } from './client-documents.ts';
 import type { OauthSecrets } from './oauth-secrets.ts';
 import { errorPage } from './pages.ts';

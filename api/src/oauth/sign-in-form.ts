@@ -4,7 +4,7 @@ import { checkPassword } from '../account/credentials.ts';
 import type { ConsoleServices } from '../deps.ts';
 import { statusOf } from '../http/error-catalog.ts';
 import { putRetryAfter } from '../http/error-reply.ts';
-import type { SessionCaller, SessionGate } from '../sessions/session-gate.ts';
+import type { SessionCaller, SessionGuard } from '../sessions/session-guard.ts';
 import { type SignInView, sendPage, signInPage } from './pages.ts';
 
 /**
@@ -54,7 +54,7 @@ export function formField(body: unknown, name: string): string {
  * Returns the signed-in caller of a page request, or null when the page must show the sign-in form.
  * Throws `access_suspended` for restricted accounts.
  */
-export async function signedIn(sessions: SessionGate, request: FastifyRequest): Promise<SessionCaller | null> {
+export async function signedIn(sessions: SessionGuard, request: FastifyRequest): Promise<SessionCaller | null> {
   sessions.ownPages(request);
   try {
     return await sessions.session(request);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { commandTools } from '../mcp/command-tools.ts';
-import { mcpPath } from '../mcp/mcp-gate.ts';
+import { mcpPath } from '../mcp/mcp-guard.ts';
 import { findingTools, serviceTools } from '../mcp/tools/index.ts';
 import { type DocsSection, docsPage, docsSections, sendDocsPage } from './docs-page.ts';
 

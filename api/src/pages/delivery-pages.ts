@@ -73,7 +73,7 @@ const DESTINATION_RULES = [
     'MD5 and SHA-256; to an SFTP server under a hidden name (`.framemill-...part`), renamed at the end.',
   `A process of the service sends ${places} files at a time, ${ofAccount} of an account, and accounts take ` +
     `turns. Files to destinations that took less than ${pace(slowBytesPerSec)} over ${windowMs / 1_000} s have ` +
-    `${slowPlaces} of the places: when these are taken, a file waits until one is free. A sending below ` +
+    `${slowSlots} of the places: when these are taken, a file waits until one is free. A sending below ` +
     `${pace(leastBytesPerSec)} over ${windowMs / 1_000} s is ended and tried again later.`,
   'What broke off, was too slow or lost its process goes on where it stopped: with the next part of 8 MB in a ' +
     'bucket, with the next byte on an SFTP server. A PUT begins anew. `attempts`, `sentBytes`, `sizeBytes` and ' +

@@ -10,7 +10,7 @@ import {
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { measureWithFonts } from '../fonts/document-fonts.ts';
-import { REQUEST_SCRIPT_MS, refuseLarge, refuseLargeBatch, stopwatch } from '../limiter/too-heavy.ts';
+import { REQUEST_SCRIPT_MS, refuseLarge, refuseLargeBatch, stopwatch } from '../limiter/cost-limits.ts';
 import type { CommandInput } from './command-batch.ts';
 import { commandContext } from './command-context.ts';
 
@@ -26,7 +26,7 @@ export interface HintedBatch {
 
 /**
  * Runs a batch of commands on `document` without saving, and returns the results, the new document and its layout
- * facts. Throws `TooHeavy` on the main thread for a large batch, one with scripts, or one that takes too long. With
+ * facts. Throws `CostLimitExceeded` on the main thread for a large batch, one with scripts, or one that takes too long. With
  * `atomic`, the returned document is the given one unless every command succeeded.
  */
 export async function applyBatch(

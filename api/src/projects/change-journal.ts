@@ -3,7 +3,7 @@ import { redisChannels } from '@framemill/scheduler/protocol';
 import { type CommandResult, changesBetween, type Document, FramemillError } from '@framemill/timeline';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
-import { refuseLarge } from '../limiter/too-heavy.ts';
+import { refuseLarge } from '../limiter/cost-limits.ts';
 import type { CommandInput } from './command-batch.ts';
 
 /**
@@ -133,7 +133,7 @@ const PAGE = { changes: 200, characters: 2_000_000 };
 
 /**
  * Returns the changes after revision `since` in order, as many as fit in one answer. `null`: not all of them are stored
- * any more. `present` is the project's revision. Throws `TooHeavy` on the main thread when they are large.
+ * any more. `present` is the project's revision. Throws `CostLimitExceeded` on the main thread when they are large.
  */
 export async function changesSince(
   { database, side }: ApiDeps,
@@ -162,7 +162,7 @@ export async function changesBefore({ database }: ApiDeps, projectId: string, be
 }
 
 /**
- * Returns the JSON of the change set that undoes one revision. Throws `not_found` when it is not stored, and `TooHeavy`
+ * Returns the JSON of the change set that undoes one revision. Throws `not_found` when it is not stored, and `CostLimitExceeded`
  * on the main thread when it is large.
  */
 export async function inverseOf(deps: ApiDeps, projectId: string, rev: number): Promise<string> {
@@ -183,7 +183,7 @@ export interface WayBack {
 }
 
 /**
- * Finds the path from the current document back to `rev`. Throws `not_found` when it is not stored, and `TooHeavy` on
+ * Finds the path from the current document back to `rev`. Throws `not_found` when it is not stored, and `CostLimitExceeded` on
  * the main thread for a large one.
  */
 export async function wayBack(deps: ApiDeps, projectId: string, rev: number, present: number): Promise<WayBack> {

@@ -18,7 +18,7 @@ import {
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { newId } from '../ids.ts';
-import { LIGHT_SOURCES, TooHeavy, unitsOf } from '../limiter/too-heavy.ts';
+import { LIGHT_SOURCES, CostLimitExceeded, unitsOf } from '../limiter/cost-limits.ts';
 import type { CommandInput } from './command-batch.ts';
 
 /** Number of analyses read concurrently. The analysis of an hour of speech has about 1 MB. */
@@ -39,7 +39,7 @@ export type MediaLookup = (src: string) => MediaFacts | null;
  * Builds the context of the reducer for one batch of `caller`: new ids, the catalogue, the commands that the plan
  * allows, and the facts of media named by the document or the commands. If a command needs them, audio analyses and
  * texts of subtitle files are included. A source of another account, or one that is not ready, counts as unknown. With
- * `batchId`, ids of new elements derive from it (`batchIds`). Throws `TooHeavy` on the main thread for many sources.
+ * `batchId`, ids of new elements derive from it (`batchIds`). Throws `CostLimitExceeded` on the main thread for many sources.
  */
 export async function commandContext(
   deps: ApiDeps,
@@ -50,7 +50,7 @@ export async function commandContext(
 ): Promise<ReduceContext> {
   const gateOpen = hasFeature(caller.plan, 'gated_ops');
   const named = sourcesOfBatch(document, commands);
-  if (deps.side.kind === 'main' && named.length > LIGHT_SOURCES) throw new TooHeavy(unitsOf({ clips: named.length }));
+  if (deps.side.kind === 'main' && named.length > LIGHT_SOURCES) throw new CostLimitExceeded(unitsOf({ clips: named.length }));
   const sources = await resolveSources(deps, caller.accountId, named);
   const readsSubtitles = commands.some(({ op }) => SUBTITLE_OPS.has(op));
   const listens = commands.some(({ op }) => LISTENING_OPS.has(op));

@@ -1,12 +1,12 @@
 import { type Document, FramemillError, parseDocument, SettingsSchema } from '@framemill/timeline';
 import { Compile, Type } from '@framemill/timeline/typebox';
 import type { ApiDeps } from '../deps.ts';
-import { refuseLarge } from '../limiter/too-heavy.ts';
+import { refuseLarge } from '../limiter/cost-limits.ts';
 import { type ProjectRecord, type ProjectRow, projectRecord, projectSummary } from './project-record.ts';
 
 /**
  * Returns the records of one page, in the order of `rows`. View `summary` reads only the settings of the documents.
- * Throws `TooHeavy` on the main thread for a page with large documents.
+ * Throws `CostLimitExceeded` on the main thread for a page with large documents.
  */
 export async function listRecords(
   deps: ApiDeps,

@@ -3,7 +3,7 @@ import { type Document, durationSec, FramemillError, jsonSize, parseDocument } f
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { isIdLike, newId } from '../ids.ts';
-import { LIGHT, refuseLarge, TooHeavy, unitsOf } from '../limiter/too-heavy.ts';
+import { LIGHT, refuseLarge, CostLimitExceeded, unitsOf } from '../limiter/cost-limits.ts';
 import { lockAccountRow } from '../lock-account-row.ts';
 import { type ChangeNote, noteChange, sweepChanges, tellChange } from './change-journal.ts';
 import type { ProjectRow } from './project-record.ts';
@@ -44,7 +44,7 @@ export function projectNotFound(): FramemillError {
   return new FramemillError('not_found', 'There is no such project. Check its id.');
 }
 
-/** Loads a project of the account. Throws `not_found`, and `TooHeavy` on the main thread for a large project. */
+/** Loads a project of the account. Throws `not_found`, and `CostLimitExceeded` on the main thread for a large project. */
 export async function loadProject(deps: ApiDeps, accountId: string, id: string): Promise<Project> {
   if (!isIdLike(id)) throw projectNotFound();
   if (deps.side.kind !== 'main') return loadAny(deps, accountId, id);
@@ -75,7 +75,7 @@ async function readLight({ database }: ApiDeps, accountId: string, id: string) {
     FROM "Project" WHERE "id" = ${id} AND "accountId" = ${accountId}`;
   if (!found) throw projectNotFound();
   const { text, storedBytes, ...row } = found;
-  if (text === null) throw new TooHeavy(unitsOf({ clips: row.clipCount, storedBytes }));
+  if (text === null) throw new CostLimitExceeded(unitsOf({ clips: row.clipCount, storedBytes }));
   refuseLarge({ clips: row.clipCount, characters: text.length });
   return { ...row, text };
 }
@@ -88,7 +88,7 @@ export async function findProject({ database }: ApiDeps, accountId: string, id: 
   return row;
 }
 
-/** Throws `TooHeavy` on the main thread for a project with a large document. */
+/** Throws `CostLimitExceeded` on the main thread for a project with a large document. */
 export async function refuseLargeProject({ database, side }: ApiDeps, accountId: string, id: string): Promise<void> {
   if (side.kind !== 'main') return;
   const [found] = await database.client.$queryRaw<{ clips: number; storedBytes: number }[]>`

@@ -1,5 +1,5 @@
 import type { Prisma } from '@framemill/infra';
-import { batchDelivery, batchWishes, type FurtherWish } from '@framemill/scheduler';
+import { batchDelivery, batchOutputs, type AdditionalOutput } from '@framemill/scheduler';
 import { type Static, Type, Value } from '@framemill/timeline/typebox';
 import type { ApiDeps } from '../deps.ts';
 import { DestinationWishSchema } from '../destinations/order-delivery.ts';
@@ -73,7 +73,7 @@ async function orderOfItem({ database: { client } }: ApiDeps, renderId: string):
   });
   if (item === null) return null;
   const { batch, variables, reference } = item;
-  const { own, further } = batchWishes(batch);
+  const { own, further } = batchOutputs(batch);
   const delivery = batchDelivery(batch.delivery);
   const isListed =
     delivery !== null &&
@@ -86,7 +86,7 @@ async function orderOfItem({ database: { client } }: ApiDeps, renderId: string):
   };
 }
 
-function outputOf(wish: FurtherWish) {
+function outputOf(wish: AdditionalOutput) {
   if (!('quality' in wish)) return wish;
   const { choice, texts, smart: _, ...plain } = wish;
   return {

@@ -1,7 +1,7 @@
 import { catalogue } from '@framemill/compositor/catalog';
 import { changesBetween, commandSchema, durationSec } from '@framemill/timeline';
 import { type Static, Type } from '@framemill/timeline/typebox';
-import { batchMsPerUnit } from '../limiter/too-heavy.ts';
+import { batchMsPerUnit } from '../limiter/cost-limits.ts';
 import { applyBatch, batchHint } from '../projects/apply-batch.ts';
 import { authorOf, changeOfBatch, changesSince, type StoredChange } from '../projects/change-journal.ts';
 import { ChangeRecordSchema, changeRecords } from '../projects/change-record.ts';

@@ -13,7 +13,7 @@ import {
 import { documentProblems, parseDocument } from '@framemill/timeline/document';
 import { Type } from '@framemill/timeline/typebox';
 import type { ApiDeps } from '../deps.ts';
-import { refuseLarge } from '../limiter/too-heavy.ts';
+import { refuseLarge } from '../limiter/cost-limits.ts';
 import { againWhenStale } from '../projects/apply-batch.ts';
 import { changesBefore, changesSince, inverseOf } from '../projects/change-journal.ts';
 import { HistoryEntrySchema, historyEntries } from '../projects/change-record.ts';

@@ -5,8 +5,8 @@ import { Type } from '@framemill/timeline/typebox';
 import type { FastifyReply } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { documentFonts, measureWithFonts } from '../fonts/document-fonts.ts';
-import { callerGone } from '../http/caller-gone.ts';
-import { refuseLargePage } from '../limiter/too-heavy.ts';
+import { disconnected } from '../http/disconnected.ts';
+import { refuseLargePage } from '../limiter/cost-limits.ts';
 import { LintSchema } from '../projects/command-batch.ts';
 import { mediaLookup, sourcesOf } from '../projects/command-context.ts';
 import { IdParams } from '../projects/fields.ts';
@@ -77,12 +77,12 @@ export const previewProject = defineRoute({
     const project = { ...stored, document: film };
     if (query.format === 'html') return sendPage(reply, await htmlPage(deps, caller.accountId, project.document));
     if (query.format === 'image') {
-      const frame = await renderFrame(deps, caller.accountId, project.document, query.at ?? 0, callerGone(reply));
+      const frame = await renderFrame(deps, caller.accountId, project.document, query.at ?? 0, disconnected(reply));
       return sendImage(reply, frame);
     }
     const facts = await previewFacts(deps, caller.accountId, project, query.aspect);
     if (query.at === undefined) return facts;
-    const frame = await renderKeptFrame(deps, caller.accountId, project.document, query.at, callerGone(reply));
+    const frame = await renderKeptFrame(deps, caller.accountId, project.document, query.at, disconnected(reply));
     const { timeSec, width, height, objectKey, data } = frame;
     const dataUri = `data:image/jpeg;base64,${data.toString('base64')}`;
     return { ...facts, frame: { timeSec, width, height, url: `/${objectKey}`, dataUri } };
@@ -143,7 +143,7 @@ function sendPage(reply: FastifyReply, { html, mediaCount }: CompositionPage): F
 
 /**
  * Builds the HTML preview of a document with the account's own media.
- * Media of other accounts, and media that is not ready, is left out. Throws `TooHeavy` on the main thread for large
+ * Media of other accounts, and media that is not ready, is left out. Throws `CostLimitExceeded` on the main thread for large
  * documents.
  */
 async function htmlPage(deps: ApiDeps, accountId: string, document: Document): Promise<CompositionPage> {

@@ -4,7 +4,7 @@ import type { Caller } from '../auth/caller.ts';
 import type { RouteServices } from '../deps.ts';
 import { DeletedSchema, deleteOwn } from '../http/not-found.ts';
 import { afterCursor, DEFAULT_PAGE_SIZE, newestFirst, PagingQuery, pageOf } from '../http/paging.ts';
-import { batchMsPerUnit } from '../limiter/too-heavy.ts';
+import { batchMsPerUnit } from '../limiter/cost-limits.ts';
 import { applyBatch, createdHint } from '../projects/apply-batch.ts';
 import { authorOf } from '../projects/change-journal.ts';
 import { AtomicSchema, batchFields, FirstCommandsSchema } from '../projects/command-batch.ts';

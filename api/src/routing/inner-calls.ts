@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/caller.ts';
-import type { TooHeavy } from '../limiter/too-heavy.ts';
+import type { CostLimitExceeded } from '../limiter/cost-limits.ts';
 
 /** Answer of an internal call to a route. */
 export interface InnerAnswer {
@@ -27,12 +27,12 @@ export interface InnerRequest {
  * check scopes and input as for other calls; the general rate limit is not applied again.
  */
 export interface InnerCalls {
-  /** Sends an internal call. Throws the `TooHeavy` that was passed to `giveUp` for it. */
+  /** Sends an internal call. Throws the `CostLimitExceeded` that was passed to `giveUp` for it. */
   send(app: FastifyInstance, caller: Caller, request: InnerRequest): Promise<InnerAnswer>;
   /** Returns the caller of a request made by `send`. `null` for every request from outside. */
   callerOf(request: FastifyRequest): Caller | null;
   /** Makes `send` throw `reason`, so that a worker thread answers the whole outer call. */
-  giveUp(request: FastifyRequest, reason: TooHeavy): void;
+  giveUp(request: FastifyRequest, reason: CostLimitExceeded): void;
 }
 
 const HEADER = 'x-framemill-inner-call';
@@ -42,7 +42,7 @@ const HEADER = 'x-framemill-inner-call';
  * from outside.
  */
 export function createInnerCalls(): InnerCalls {
-  const calls = new Map<string, { caller: Caller; givenUp: TooHeavy | null }>();
+  const calls = new Map<string, { caller: Caller; givenUp: CostLimitExceeded | null }>();
   const callOf = ({ headers }: FastifyRequest) => calls.get(String(headers[HEADER])) ?? null;
   return {
     callerOf: (request) => callOf(request)?.caller ?? null,
@@ -52,7 +52,7 @@ export function createInnerCalls(): InnerCalls {
     },
     async send(app, caller, { method, url, body, signal }) {
       const name = randomBytes(24).toString('base64url');
-      const call: { caller: Caller; givenUp: TooHeavy | null } = { caller, givenUp: null };
+      const call: { caller: Caller; givenUp: CostLimitExceeded | null } = { caller, givenUp: null };
       calls.set(name, call);
       try {
         const type = body === undefined ? {} : { 'content-type': 'application/json' };

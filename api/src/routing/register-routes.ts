@@ -2,14 +2,14 @@ import { finished } from 'node:stream';
 import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { forgetTypeOfNoBody } from '../http/json-body.ts';
-import { LIGHT_BODY, TooHeavy, unitsOf } from '../limiter/too-heavy.ts';
+import { LIGHT_BODY, CostLimitExceeded, unitsOf } from '../limiter/cost-limits.ts';
 import { callCost } from '../threads/call-length.ts';
 import { meterBodies } from '../transfers/body-flow.ts';
 import { createRequestCounter } from '../usage/request-counter.ts';
 import type { Pass, Route } from './define-route.ts';
-import { bearerDoor, createGate, type GateParts, giveBackUnused, type RouteDoor } from './gate.ts';
-import type { HandOver } from './hand-over.ts';
-import type { Lanes } from './lanes.ts';
+import { bearerStrategy, createGuard, type GuardParts, giveBackUnused, type AuthStrategy } from './guard.ts';
+import type { Offloader } from './offload.ts';
+import type { AccountSemaphore } from './account-semaphore.ts';
 import { openApiSchema } from './openapi-schema.ts';
 import { answerUnknownRoutes } from './unknown-routes.ts';
 
@@ -29,11 +29,11 @@ declare module 'fastify' {
 }
 
 /** Services that the routes share with the MCP server. */
-export interface RouteParts extends GateParts {
-  handOver: HandOver;
+export interface RouteParts extends GuardParts {
+  offloader: Offloader;
   /** Authentication strategy for signed-in users. */
-  sessionDoor: RouteDoor;
-  lanes: Lanes;
+  sessionStrategy: AuthStrategy;
+  semaphore: AccountSemaphore;
 }
 
 /** Path prefix of the routes for the Studio, whose users are signed in. */
@@ -58,34 +58,34 @@ export function registerRoutes(app: FastifyInstance, routes: Route[], deps: ApiD
   app.decorateRequest('pass', null);
   const preParsing = meterBodies(deps.transfers, ({ pass }) => pass?.caller.accountId ?? '');
   const onSend = giveBackUnused(parts.limiter, deps);
-  const { handOver, inner, lanes } = parts;
+  const { offloader, inner, semaphore } = parts;
   app.decorateRequest('longBody', null);
   app.decorateRequest('leaveLane', null);
   // The routes check their input themselves, with better messages. These schemas are used for the OpenAPI document
   // only.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (body) => JSON.stringify(body));
-  const bearer = bearerDoor(deps, parts.directory);
+  const bearer = bearerStrategy(deps, parts.directory);
   const mounts = [
-    { prefix: '/v1', door: bearer },
-    { prefix: '/api/v1', door: bearer },
-    { prefix: STUDIO_PREFIX, door: parts.sessionDoor },
+    { prefix: '/v1', strategy: bearer },
+    { prefix: '/api/v1', strategy: bearer },
+    { prefix: STUDIO_PREFIX, strategy: parts.sessionStrategy },
   ];
   for (const prefix of ['/v1', '/api/v1']) answerUnknownRoutes(app, prefix, routes, parts, deps);
   for (const route of routes) {
     const handler = route.handler(services);
-    for (const { prefix, door } of mounts) {
-      const gate = createGate(route, parts, deps, door);
+    for (const { prefix, strategy } of mounts) {
+      const guard = createGuard(route, parts, deps, strategy);
       const options: RouteShorthandOptions = {
         bodyLimit: route.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES,
         onRequest: async (request, reply) => {
-          await gate(request, reply);
+          await guard(request, reply);
           const pass = passOf(request, route);
           const { accountId } = pass.caller;
-          if (isLong(request)) await handOver.checkRoom(pass);
+          if (isLong(request)) await offloader.checkRoom(pass);
           requestCounter.count(accountId);
           if (!route.waits?.(request.query)) {
-            request.leaveLane = await lanes.enter(accountId);
+            request.leaveLane = await semaphore.enter(accountId);
             finished(reply.raw, request.leaveLane);
           }
           if (!route.takesBody) forgetTypeOfNoBody(request);
@@ -102,10 +102,10 @@ export function registerRoutes(app: FastifyInstance, routes: Route[], deps: ApiD
           const pass = passOf(request, route);
           try {
             if (request.longBody !== null)
-              throw new TooHeavy(unitsOf({ clips: 0, characters: request.longBody.length }));
+              throw new CostLimitExceeded(unitsOf({ clips: 0, characters: request.longBody.length }));
             return await handler(request, reply, pass);
           } catch (error) {
-            if (!(error instanceof TooHeavy)) throw error;
+            if (!(error instanceof CostLimitExceeded)) throw error;
             request.leaveLane?.();
             if (inner.callerOf(request) && readsText(route, request)) {
               // The answer would be too long to parse here again, so a worker thread answers the outer call.
@@ -113,7 +113,7 @@ export function registerRoutes(app: FastifyInstance, routes: Route[], deps: ApiD
               return reply.send();
             }
             const cost = callCost(error.units, route.msPerUnit?.(request.query, request.body));
-            return handOver.answer(request, reply, pass, cost);
+            return offloader.answer(request, reply, pass, cost);
           }
         },
       });

@@ -5,7 +5,7 @@ import type { ApiDeps } from '../deps.ts';
 import { noRoute } from '../http/error-reply.ts';
 import { editDistance } from '../planner/words.ts';
 import type { Route } from './define-route.ts';
-import { type GateParts, takeOne } from './gate.ts';
+import { type GuardParts, takeOne } from './guard.ts';
 
 /**
  * Answers requests under a prefix that match no route. A request with a credential is authenticated and counted, and
@@ -15,7 +15,7 @@ export function answerUnknownRoutes(
   app: FastifyInstance,
   prefix: string,
   routes: readonly Pick<Route, 'method' | 'path'>[],
-  { directory, limiter, ownTurn }: GateParts,
+  { directory, limiter, fairTurn }: GuardParts,
   deps: ApiDeps,
 ): void {
   app.register(
@@ -23,7 +23,7 @@ export function answerUnknownRoutes(
       scope.setNotFoundHandler(async (request, reply): Promise<FramemillError> => {
         if (request.headers.authorization !== undefined) {
           const caller = await authenticate({ ...deps, directory }, request.headers.authorization);
-          await ownTurn(caller.accountId);
+          await fairTurn(caller.accountId);
           await takeOne(limiter, caller, reply, deps);
         }
         const path = request.url.slice(prefix.length).split('?')[0] ?? '';

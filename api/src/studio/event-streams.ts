@@ -1,7 +1,7 @@
 import { type Logger, type Redis, redisReady } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SessionGate } from '../sessions/session-gate.ts';
+import type { SessionGuard } from '../sessions/session-guard.ts';
 
 /** Subscriptions of this process to Redis channels. All subscribers share one connection. */
 export interface EventHub {
@@ -71,7 +71,7 @@ const RETRY_MS = 1_500;
 /** Creates the event streams of this process. Tests shorten `beatMs`, the interval between heartbeats. */
 export function createEventStreams(
   deps: { redis: Redis; log: Logger },
-  sessions: Pick<SessionGate, 'session'>,
+  sessions: Pick<SessionGuard, 'session'>,
   { beatMs = BEAT_MS }: { beatMs?: number } = {},
 ): EventStreams {
   const hub = createEventHub(deps);

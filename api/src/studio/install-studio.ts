@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ApiDeps, ConsoleServices } from '../deps.ts';
 import { refusalIn } from '../http/error-reply.ts';
-import type { RouteDoor } from '../routing/gate.ts';
-import type { HandOver } from '../routing/hand-over.ts';
+import type { AuthStrategy } from '../routing/guard.ts';
+import type { Offloader } from '../routing/offload.ts';
 import { callCost } from '../threads/call-length.ts';
 
 /** File of the built Studio. */
@@ -138,11 +138,11 @@ function listFiles(folder: string): string[] {
  * Creates the function that runs API calls of signed-in users on worker threads.
  * The thread aborts its work when the connection of `reply` closes.
  */
-export function createAskThread(handOver: Pick<HandOver, 'run'>, door: RouteDoor): ConsoleServices['askThread'] {
+export function createAskThread(offloader: Pick<Offloader, 'run'>, strategy: AuthStrategy): ConsoleServices['askThread'] {
   return async (request, reply, url, units) => {
-    const caller = await door(request);
+    const caller = await strategy(request);
     const call = { id: request.id, method: 'GET', url, headers: {}, body: undefined, longBody: null };
-    const { status, body } = await handOver.run(call, reply, { caller, alongside: null }, callCost(units));
+    const { status, body } = await offloader.run(call, reply, { caller, alongside: null }, callCost(units));
     const data = Buffer.from(body.buffer);
     if (status >= 400) throw refusalIn(JSON.parse(data.toString()));
     return data;

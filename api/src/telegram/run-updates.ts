@@ -2,7 +2,7 @@ import type { Prisma } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline';
 import { Value } from '@framemill/timeline/typebox';
 import type { Caller } from '../auth/caller.ts';
-import { TooHeavy } from '../limiter/too-heavy.ts';
+import { CostLimitExceeded } from '../limiter/cost-limits.ts';
 import { botCaller, withOwner } from './bot-owner.ts';
 import { giveFilmBack } from './end-users.ts';
 import { MessageSchema } from './read-update.ts';
@@ -131,7 +131,7 @@ export async function oneStage(
     if (noted === null) throw new Error(`The step ${stage} of a bot message stored no next step.`);
     return noted;
   } catch (error) {
-    if (error instanceof TooHeavy && services.elsewhere) return stageElsewhere(services, row, caller, signal);
+    if (error instanceof CostLimitExceeded && services.elsewhere) return stageElsewhere(services, row, caller, signal);
     if (error instanceof Overtaken || signal.aborted) throw error;
     const failures = row.failures + 1;
     const next = afterFailure(services, row, { error, stage, failures });

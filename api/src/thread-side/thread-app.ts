@@ -5,7 +5,7 @@ import { createLimiter } from '../limiter/limiter.ts';
 import { installMcp } from '../mcp/install-mcp.ts';
 import { loadMcpSessions } from '../mcp/sessions.ts';
 import { routes } from '../routes/index.ts';
-import { createInnerGate } from '../routing/gate.ts';
+import { createInnerGuard } from '../routing/guard.ts';
 import { createInnerCalls } from '../routing/inner-calls.ts';
 import { canonicalUrl, LONGEST_BODY_BYTES } from '../routing/register-routes.ts';
 import { installBotStages } from '../telegram/stage-in-thread.ts';
@@ -51,23 +51,23 @@ export async function createThreadApp(
   });
   for (const route of routes) {
     if (route.consumes) continue;
-    const gate = createInnerGate(route, { limiter, inner });
+    const guard = createInnerGuard(route, { limiter, inner });
     const handler = route.handler(services);
     app.route({
       method: route.method,
       url: `/v1${route.path}`,
       bodyLimit: LONGEST_BODY_BYTES,
       async handler(request, reply) {
-        const pass = (await gate(request)) ?? { caller: taskOf(request.headers).caller, alongside: null };
+        const pass = (await guard(request)) ?? { caller: taskOf(request.headers).caller, alongside: null };
         return handler(request, reply, pass);
       },
     });
   }
   installMcp(app, {
-    ...{ deps, limiter, inner, ownTurn: async () => undefined },
+    ...{ deps, limiter, inner, fairTurn: async () => undefined },
     admit: async ({ headers }) => taskOf(headers).caller,
     // A thread answers every call itself.
-    handOver: null,
+    offloader: null,
     sessions: await loadMcpSessions(deps),
     // A thread only computes and must not wait for a person.
     questions: null,

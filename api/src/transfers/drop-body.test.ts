@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { createOwnTurns } from '../turns/account-turns.ts';
+import { createFairTurns } from '../turns/account-turns.ts';
 import { dropUnreadBodies } from './drop-body.ts';
 
 const BODIES = 20;
@@ -13,7 +13,7 @@ const PIECE = 65_536;
 test('bodies that nobody reads come in pieces, and their connections stay usable', async () => {
   const app = Fastify();
   onTestFinished(() => app.close());
-  dropUnreadBodies(app, createOwnTurns());
+  dropUnreadBodies(app, createFairTurns());
   app.addHook('onRequest', async (request, reply) => {
     if (request.method === 'POST') await reply.code(429).send({ error: 'rate_limited' });
   });

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { clientNetwork } from '../http/client-network.ts';
-import type { OwnTurn } from '../turns/account-turns.ts';
+import type { FairTurn } from '../turns/account-turns.ts';
 
 /** Size up to which a body arrives in one piece, in bytes; scheduling such a body would gain nothing. */
 const ONE_PIECE = 65_536;
@@ -9,11 +9,11 @@ const ONE_PIECE = 65_536;
 /**
  * Reads and discards the rest of a body, one chunk per scheduled turn of `owner`, so that the connection stays usable.
  */
-export function dropBody(body: Readable, ownTurn: OwnTurn, owner: string): void {
+export function dropBody(body: Readable, fairTurn: FairTurn, owner: string): void {
   body.on('error', () => undefined);
   body.on('data', () => {
     body.pause();
-    void ownTurn(owner).then(() => body.resume());
+    void fairTurn(owner).then(() => body.resume());
   });
   body.resume();
 }
@@ -23,10 +23,10 @@ export function dropBody(body: Readable, ownTurn: OwnTurn, owner: string): void 
  * Node would read them as fast as they arrive: fifty refused bodies of 3 MB would block the event loop for 50 ms at a
  * time.
  */
-export function dropUnreadBodies(app: FastifyInstance, ownTurn: OwnTurn): void {
+export function dropUnreadBodies(app: FastifyInstance, fairTurn: FairTurn): void {
   app.addHook('onSend', async (request) => {
     if (isLong(request) && request.raw.readableFlowing === null) {
-      dropBody(request.raw, ownTurn, request.pass?.caller.accountId ?? clientNetwork(request.ip));
+      dropBody(request.raw, fairTurn, request.pass?.caller.accountId ?? clientNetwork(request.ip));
     }
   });
 }

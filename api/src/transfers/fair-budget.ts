@@ -1,5 +1,5 @@
 import { FramemillError } from '@framemill/timeline';
-import { createOwnTurns } from '../turns/account-turns.ts';
+import { createFairTurns } from '../turns/account-turns.ts';
 
 /** Reason for refusing bytes or a transfer; a label of metrics. */
 export type RefusalReason = 'holder_full' | 'total_full' | 'gave_way' | 'too_many' | 'too_slow';
@@ -14,7 +14,7 @@ export interface Share {
   /**
    * Resolves in a separate turn of the event loop, fairly scheduled between accounts. Await it before handling a chunk.
    */
-  ownTurn(): Promise<void>;
+  fairTurn(): Promise<void>;
   /** Frees bytes that are no longer held. */
   give(bytes: number): void;
   /** Frees everything. Further calls have no effect. */
@@ -68,7 +68,7 @@ interface Holder {
 export function createFairBudget(options: FairBudgetOptions): FairBudget {
   const { totalBytes, accountBytes, mostOpen = {}, onRefusal, onHeld } = options;
   const holders = new Map<string, Holder>();
-  const ownTurn = createOwnTurns();
+  const fairTurn = createFairTurns();
   let heldBytes = 0;
 
   function refused(kind: string, reason: RefusalReason): FramemillError {
@@ -129,7 +129,7 @@ export function createFairBudget(options: FairBudgetOptions): FairBudget {
           if (!makeRoom(holder, bytes)) throw refused(kind, 'total_full');
           count(holder, share, bytes);
         },
-        ownTurn: () => ownTurn(accountId),
+        fairTurn: () => fairTurn(accountId),
         // An aborted transfer holds no bytes any more.
         give: (bytes) => count(holder, share, -Math.min(bytes, share.bytes)),
         close() {

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import type { Metrics } from '@framemill/infra';
-import { createFairLimit, createOwnTurns, type OwnTurn } from '../turns/account-turns.ts';
+import { createFairLimit, createFairTurns, type FairTurn } from '../turns/account-turns.ts';
 import { createSharedReads, type SharedReads } from '../turns/shared-reads.ts';
 import { createFairBudget, type FairBudget, type FairBudgetOptions, type RefusalReason } from './fair-budget.ts';
 import { type FlowRule, SLOWEST_ANSWER, SLOWEST_FLOW } from './flow-watch.ts';
@@ -45,9 +45,9 @@ export interface Transfers {
   /** Cached pieces of stored files that readers share. */
   pieces: SharedReads<Buffer>;
   /** Schedules chunks of responses: a few per turn of the event loop. */
-  answerTurn: OwnTurn;
+  answerTurn: FairTurn;
   /** Schedules chunks of incoming bodies: one per turn of the event loop. */
-  bodyTurn: OwnTurn;
+  bodyTurn: FairTurn;
   slowest: FlowRule;
   slowestAnswer: FlowRule;
   /** Counts an ended transfer in the metrics. `kind` is upload, import, body, download, answer or archive. */
@@ -85,8 +85,8 @@ export async function createTransfers(
       sizeOf: (piece) => piece.length,
       keepMs: () => PIECE_KEPT_MS,
     }),
-    answerTurn: createOwnTurns(CHUNKS_A_TURN),
-    bodyTurn: createOwnTurns(),
+    answerTurn: createFairTurns(CHUNKS_A_TURN),
+    bodyTurn: createFairTurns(),
     slowest: limits.slowest,
     slowestAnswer: limits.slowestAnswer,
     refused,

@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { createAccountTurns, createFairLimit, createOwnTurns, inAccountOrder } from './account-turns.ts';
+import { createAccountTurns, createFairLimit, createFairTurns, inAccountOrder } from './account-turns.ts';
 
 it('serves accounts in turns, and the addresses of each in turns', () => {
   const turns = createAccountTurns<string>();
@@ -70,9 +70,9 @@ it('runs the work of an account one after the other, whatever fails, and that of
 });
 
 it('lets one call begin in a turn of the loop, and accounts in turns', async () => {
-  const ownTurn = createOwnTurns();
+  const fairTurn = createFairTurns();
   const begun: string[] = [];
-  const call = (account: string) => ownTurn(account).then(() => begun.push(account));
+  const call = (account: string) => fairTurn(account).then(() => begun.push(account));
   const calls = [call('a'), call('a'), call('a'), call('b')];
   await setImmediate();
   expect(begun.length).toBeLessThan(3);
@@ -81,9 +81,9 @@ it('lets one call begin in a turn of the loop, and accounts in turns', async () 
 });
 
 it('lets a call of each account begin in a turn, where more than one may', async () => {
-  const ownTurn = createOwnTurns(1, 2);
+  const fairTurn = createFairTurns(1, 2);
   const begun: string[] = [];
-  const call = (account: string) => ownTurn(account).then(() => begun.push(account));
+  const call = (account: string) => fairTurn(account).then(() => begun.push(account));
   const calls = [call('a'), call('a'), call('a'), call('b'), call('c')];
   await setImmediate();
   expect([

@@ -94,13 +94,13 @@ export function createFairLimit(width: number): FairLimit {
  * Resolves in a separate turn of the event loop, so that other work runs in between.
  * Scheduled fairly between accounts, and between the addresses of one account.
  */
-export type OwnTurn = (accountId: string, address?: string) => Promise<void>;
+export type FairTurn = (accountId: string, address?: string) => Promise<void>;
 
 /**
  * Creates the scheduler of one process. Resolves `callsATurn` calls per turn of the loop, or one of each waiting
  * account, at most `mostATurn`: an account with few calls then does not wait for a turn of each other account.
  */
-export function createOwnTurns(callsATurn = 1, mostATurn = callsATurn): OwnTurn {
+export function createFairTurns(callsATurn = 1, mostATurn = callsATurn): FairTurn {
   const waiting = createAccountTurns<() => void>();
   let isRunning = false;
 

@@ -1,7 +1,7 @@
 import type { Database } from '@framemill/infra';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
-import type { Lanes } from './lanes.ts';
+import type { EndpointSlots } from './endpoint-slots.ts';
 import { isDelivered, isRetryable, retryDelayMs } from './retry-schedule.ts';
 import { sendWebhook, type WebhookTry } from './send-webhook.ts';
 
@@ -10,7 +10,7 @@ export interface DeliverDeps {
   database: Database;
   outbound: Outbound;
   secrets: SecretBox;
-  lanes: Lanes;
+  endpointSlots: EndpointSlots;
   delaysMs: readonly number[];
   timeoutMs: number;
   random: () => number;
@@ -44,7 +44,7 @@ export async function deliver(deps: DeliverDeps, { id, tries }: PendingDelivery)
   if (delivery?.status !== 'PENDING' || delivery.tries !== tries) return { next: 'done', outcome: null };
   const { endpoint } = delivery;
   if (!endpoint.enabled && delivery.round > 0) return complete(deps, delivery, notMade());
-  if (!deps.lanes.enter(endpoint.id)) return { next: 'busy' };
+  if (!deps.endpointSlots.enter(endpoint.id)) return { next: 'busy' };
   let durationMs = 0;
   try {
     const { eventId, body } = delivery;
@@ -56,7 +56,7 @@ export async function deliver(deps: DeliverDeps, { id, tries }: PendingDelivery)
     durationMs = attempt.durationMs;
     return await complete(deps, delivery, attempt);
   } finally {
-    deps.lanes.leave(endpoint.id, durationMs);
+    deps.endpointSlots.leave(endpoint.id, durationMs);
   }
 }
 

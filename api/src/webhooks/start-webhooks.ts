@@ -4,7 +4,7 @@ import { DelayedError, type Job, Queue, Worker } from 'bullmq';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { deliver, type PendingDelivery } from './deliver.ts';
-import { createLanes } from './lanes.ts';
+import { createEndpointSlots } from './endpoint-slots.ts';
 import { relayEvents } from './relay-events.ts';
 import { RETRY_DELAYS_MS } from './retry-schedule.ts';
 import { WEBHOOK_TIMEOUT_MS } from './send-webhook.ts';
@@ -68,7 +68,7 @@ export function startWebhooks(deps: WebhookDeps): Webhooks {
     worker: createRedis(redisUrl, 'worker', report),
   };
   const queue = new Queue<PendingDelivery>(webhookQueue, { prefix: queuePrefix, connection: connections.queue });
-  const parts = { database, outbound, secrets, delaysMs, timeoutMs, lanes: createLanes(), random: Math.random };
+  const parts = { database, outbound, secrets, delaysMs, timeoutMs, endpointSlots: createEndpointSlots(), random: Math.random };
   const worker = new Worker<PendingDelivery>(webhookQueue, run, {
     ...{ prefix: queuePrefix, connection: connections.worker, concurrency },
     // Longer than any attempt, so that no job counts as stalled.

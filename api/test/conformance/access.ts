@@ -1,6 +1,6 @@
 import type { Chapter } from './conformance-page.ts';
 
-const gate = 'test/gate.test.ts: ';
+const gate = 'test/guard.test.ts: ';
 const developer = 'test/developer.test.ts: ';
 const operators = 'test/operators.test.ts: ';
 const oauthApp = 'test/oauth-app.test.ts: ';

@@ -12,7 +12,7 @@ it('names tests that exist, at least one for each sentence, and no sentence twic
 
 it('notices a test that does not exist', async () => {
   const proofs = [
-    ['A sentence.', 'test/gate.test.ts: does what it does not', 'test/none.test.ts: is the same'],
+    ['A sentence.', 'test/guard.test.ts: does what it does not', 'test/none.test.ts: is the same'],
   ] as const;
   expect(await missingTests([{ title: 'Chapter', proofs }])).toHaveLength(2);
 });

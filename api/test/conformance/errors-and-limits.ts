@@ -1,7 +1,7 @@
 import type { Chapter } from './conformance-page.ts';
 
 const contract = 'test/contract.test.ts: ';
-const gate = 'test/gate.test.ts: ';
+const gate = 'test/guard.test.ts: ';
 const badInput = 'test/bad-input.test.ts: ';
 
 /** Errors and retry safety. */

@@ -1,7 +1,7 @@
 import type { Chapter } from './conformance-page.ts';
 
 const mcp = 'test/mcp.test.ts: ';
-const door = 'test/mcp-door.test.ts: ';
+const door = 'test/mcp-guard.test.ts: ';
 
 /** What the contract says about MCP. */
 export const mcpChapter: Chapter = {

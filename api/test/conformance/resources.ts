@@ -11,7 +11,7 @@ export const resources: Chapter = {
   proofs: [
     [
       'The base address is `{api_host}/v1`; `{api_host}/api/v1` is an alias of the same routes.',
-      'test/gate.test.ts: is the same under /api/v1',
+      'test/guard.test.ts: is the same under /api/v1',
     ],
     [
       'A project is one document of settings, tracks and clips; `version` is 2.',
@@ -61,7 +61,7 @@ export const resources: Chapter = {
     ],
     [
       '`GET /v1/me` shows account, plan, credits, exports, limits and the credential.',
-      'test/gate.test.ts: tells who the caller is',
+      'test/guard.test.ts: tells who the caller is',
     ],
     [
       '`GET /v1/schema/commands` shows `description`, `enums` and `commands` with params and returns.',

@@ -4,10 +4,10 @@ import { createCredentialDirectory } from '../../src/auth/credential-directory.t
 import { installErrorReplies } from '../../src/http/error-reply.ts';
 import { createClientQuestions } from '../../src/mcp/client-questions.ts';
 import { installMcp } from '../../src/mcp/install-mcp.ts';
-import { createMcpGate } from '../../src/mcp/mcp-gate.ts';
+import { createMcpGuard } from '../../src/mcp/mcp-guard.ts';
 import { loadMcpSessions } from '../../src/mcp/sessions.ts';
 import { createInnerCalls } from '../../src/routing/inner-calls.ts';
-import { createOwnTurns } from '../../src/turns/account-turns.ts';
+import { createFairTurns } from '../../src/turns/account-turns.ts';
 import { startApi } from '../start-api.ts';
 import { createFixtureServer } from './fixture-server.ts';
 
@@ -30,9 +30,9 @@ export async function startFixtureApi(): Promise<{ url: string; close(): Promise
     giveBack: async () => undefined,
   };
   const deps = { ...api.deps, apiHost };
-  const admit = createMcpGate(deps, { directory: createCredentialDirectory(api.deps.database), limiter });
+  const admit = createMcpGuard(deps, { directory: createCredentialDirectory(api.deps.database), limiter });
   app.decorateRequest('pass', null);
-  const parts = { deps, limiter, inner: createInnerCalls(), ownTurn: createOwnTurns(), handOver: null, admit };
+  const parts = { deps, limiter, inner: createInnerCalls(), fairTurn: createFairTurns(), offloader: null, admit };
   const sessions = await loadMcpSessions(deps);
   installMcp(app, { ...parts, sessions, questions: createClientQuestions(deps) }, createFixtureServer);
   await app.listen({ host: 'localhost', port });

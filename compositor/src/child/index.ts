@@ -5,7 +5,7 @@ export { createRecyclePolicy, type RecyclePolicy } from './recycle-policy.ts';
 export {
   type ChildExit,
   type RenderChild,
-  RenderChildGone,
+  RenderChildEnded,
   type RenderChildOptions,
   startRenderChild,
 } from './start-render-child.ts';

@@ -46,7 +46,7 @@ export interface RenderChild {
   /**
    * Runs one task; rejects while another one is running. `onProgress` gets the number of finished frames, never
    * falling, at most ten times a second and once at the end. Rejects with the child's own FramemillError, or with
-   * RenderChildGone when the process ended first.
+   * RenderChildEnded when the process ended first.
    */
   run<T extends ChildTask>(task: T, options?: TaskListeners): Promise<ChildResult<T>>;
   /**
@@ -60,7 +60,7 @@ export interface RenderChild {
 }
 
 /** Error of a render process that ended before its task did. The task may be retried in another process. */
-export class RenderChildGone extends Error {
+export class RenderChildEnded extends Error {
   readonly exit: ChildExit;
 
   constructor(exit: ChildExit) {
@@ -114,7 +114,7 @@ export function startRenderChild(options: RenderChildOptions = {}): RenderChild 
   const exited = new Promise<ChildExit>((resolve) => {
     child.on('exit', (code, signal) => {
       gone = { code, signal };
-      current?.reject(new RenderChildGone(gone));
+      current?.reject(new RenderChildEnded(gone));
       current = null;
       options.onExit?.(gone);
       resolve(gone);
@@ -137,7 +137,7 @@ export function startRenderChild(options: RenderChildOptions = {}): RenderChild 
     exited,
     run<T extends ChildTask>(task: T, listeners: TaskListeners = {}) {
       return new Promise<ChildResult<T>>((resolve, reject) => {
-        if (gone) return reject(new RenderChildGone(gone));
+        if (gone) return reject(new RenderChildEnded(gone));
         if (current)
           return reject(
             new FramemillError(

@@ -2,7 +2,7 @@ import type { Document, ErrorCode, MediaFacts, PacketFacts } from '@framemill/ti
 import type { PeakLevel } from '../audio/analysis/waveform.ts';
 import type { AlignedWord, SpokenWord } from '../audio/pocketsphinx.ts';
 import type { OutputProfile, SegmentMaking } from '../catalog.ts';
-import type { CardUsage } from '../gpu/card-backend.ts';
+import type { GpuUsage } from '../gpu/card-backend.ts';
 import type { CardReport } from '../gpu/machine/graphics-card.ts';
 import type { RenderStage } from '../graph/backend.ts';
 import type { Filmstrip } from '../ingest/filmstrip.ts';
@@ -101,7 +101,7 @@ export interface ChildResults {
     segments: { index: number; frames: number; sizeBytes: number; sha256: string }[];
     warnings: string[];
     spentMs: Record<RenderStage, number>;
-    card: CardUsage | null;
+    card: GpuUsage | null;
     residentBytes: number;
   };
   /** Result of mixing audio: size, hash and number of samples of the written file. */

@@ -1,6 +1,6 @@
 import type { MediaFacts } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline/errors';
-import { type RenderChild, RenderChildGone } from '../child/index.ts';
+import { type RenderChild, RenderChildEnded } from '../child/index.ts';
 import type { Reading } from '../ingest/probe-media.ts';
 
 /** Queue of a process that probes one file after another. */
@@ -33,7 +33,7 @@ async function probe(line: ProbeLine, path: string, reading: Reading): Promise<M
   try {
     return await line.child.run({ type: 'probe', path, reading });
   } catch (cause) {
-    if (!(cause instanceof RenderChildGone)) throw cause;
+    if (!(cause instanceof RenderChildEnded)) throw cause;
     const message =
       line.endedOn === null
         ? `Reading ${path} crashed the render process (${howItEnded(cause)}). Convert it again, or use another file.`
@@ -43,6 +43,6 @@ async function probe(line: ProbeLine, path: string, reading: Reading): Promise<M
   }
 }
 
-function howItEnded({ exit }: RenderChildGone): string {
+function howItEnded({ exit }: RenderChildEnded): string {
   return exit.signal ?? `exit code ${exit.code}`;
 }

@@ -13,7 +13,7 @@ import type { RenderOutcome } from './run-render.ts';
  * Renders a project file to `options.outPath` with `options.slots` render processes, and mixes the audio concurrently.
  * A source that already is the requested output is copied (`planCopy`). The output file is created only when it is
  * complete. Aborting `signal` stops all processes and removes the scratch files. Throws `FramemillError`, or
- * `RenderChildGone` when a process was killed.
+ * `RenderChildEnded` when a process was killed.
  */
 export async function renderProject(
   options: RenderOptions,

@@ -24,6 +24,6 @@ export function bendEdge(moment: Moment): Edge {
  * Returns the number of pixels that a pattern must cover on each side of the box of its image. An outline may extend
  * beyond the box, so the value is `around`, or 0 when the image fills its box.
  */
-export function roomBeyond(moment: Moment): number {
+export function paddingBeyond(moment: Moment): number {
   return moment.edge === 'clamp' ? 0 : around;
 }

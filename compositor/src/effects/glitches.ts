@@ -3,7 +3,7 @@ import type { GraphNode, Moment } from '../graph/graph-node.ts';
 import { translation } from '../graph/matrix.ts';
 import { randomOf } from '../graph/seeded.ts';
 import type { Edge } from '../graph/values.ts';
-import { bendEdge, blurEdge, roomBeyond } from './beyond.ts';
+import { bendEdge, blurEdge, paddingBeyond } from './beyond.ts';
 import { angle, defineEffect, number, pixels, share } from './define-effect.ts';
 
 export const rgbSplit = defineEffect({
@@ -46,7 +46,7 @@ const calmShare = 0.25;
 
 function jumpingBands(strength: number, random: (which: number) => number, moment: Moment) {
   const { width, height } = moment;
-  const room = roomBeyond(moment);
+  const room = paddingBeyond(moment);
   const count = 3 + Math.floor(9 * strength);
   return Array.from({ length: count }, (_, index) => {
     const of = (which: number) => random(10 + index * 8 + which);

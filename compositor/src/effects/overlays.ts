@@ -1,6 +1,6 @@
 import type { GraphNode } from '../graph/graph-node.ts';
 import { mixIntegers } from '../graph/seeded.ts';
-import { roomBeyond } from './beyond.ts';
+import { paddingBeyond } from './beyond.ts';
 import { angle, black, colour, cssColour, defineEffect, number, pixels, share, white } from './define-effect.ts';
 
 export const vignette = defineEffect({
@@ -24,7 +24,7 @@ export const vignette = defineEffect({
     const colour = amount > 0 ? black : white;
     const centre = { centerX: width / 2, centerY: height / 2 };
     const pattern = { type: 'radial', ...centre, radiusX, radiusY, inner, outer } as const;
-    const over = { kind: 'pattern', colour, pattern, room: roomBeyond(moment) } as const;
+    const over = { kind: 'pattern', colour, pattern, room: paddingBeyond(moment) } as const;
     return { kind: 'composite', over, under: input, blend: 'normal', opacity: Math.abs(amount), atop: true };
   },
 });
@@ -48,7 +48,7 @@ export const grain = defineEffect({
       amount: amount * strongest,
       roughness,
       monochrome: true,
-      room: roomBeyond(moment),
+      room: paddingBeyond(moment),
     } as const;
     return { kind: 'composite', over, under: input, blend: 'overlay', opacity: 1, atop: true };
   },
@@ -66,7 +66,7 @@ export const halftone = defineEffect({
     color: colour('#000000', 'The ink.'),
   },
   graph: (input, { size, angle, color }, moment) => {
-    const room = roomBeyond(moment);
+    const room = paddingBeyond(moment);
     const paper: GraphNode = {
       kind: 'composite',
       over: { kind: 'solid', colour: white, room },
@@ -91,7 +91,7 @@ export const scanlines = defineEffect({
   graph: (input, { spacing, intensity }, moment) => {
     if (intensity === 0) return input;
     const pattern = { type: 'lines', spacing: spacing * moment.scale, share: 0.5, angle: 0 } as const;
-    const over = { kind: 'pattern', colour: black, pattern, room: roomBeyond(moment) } as const;
+    const over = { kind: 'pattern', colour: black, pattern, room: paddingBeyond(moment) } as const;
     return { kind: 'composite', over, under: input, blend: 'normal', opacity: intensity, atop: true };
   },
 });

@@ -2,7 +2,7 @@ import { colourTable, lumaOf } from '../grade/colour-table.ts';
 import type { GraphNode, Moment } from '../graph/graph-node.ts';
 import { scaling, translation } from '../graph/matrix.ts';
 import { mixIntegers, randomOf } from '../graph/seeded.ts';
-import { bendEdge, blurEdge, roomBeyond } from './beyond.ts';
+import { bendEdge, blurEdge, paddingBeyond } from './beyond.ts';
 import { defineEffect, share } from './define-effect.ts';
 
 export const vhs = defineEffect({
@@ -30,7 +30,7 @@ function lostLines(input: GraphNode, tracking: number, moment: Moment): GraphNod
   const { width, height, seed, frame } = moment;
   const line = Math.max(1, Math.round(height / 240));
   const band = bandOf(moment);
-  const room = roomBeyond(moment);
+  const room = paddingBeyond(moment);
   const phase = randomOf(seed, frame, 1);
   const reachAt = (y: number) => {
     if (y >= height * 0.975) return 0.25;
@@ -90,7 +90,7 @@ function withNoise(input: GraphNode, noise: number, moment: Moment): GraphNode {
     amount: noise,
     roughness: 0.8,
     monochrome: false,
-    room: roomBeyond(moment),
+    room: paddingBeyond(moment),
   };
   // Tape is read along the lines: its noise is wider than high.
   const over: GraphNode = { kind: 'transform', of: specks, map: scaling(4, 1), edge: bendEdge(moment) };
@@ -109,7 +109,7 @@ function withStreaks(input: GraphNode, tracking: number, moment: Moment): GraphN
     amount: 1,
     roughness: 1,
     monochrome: true,
-    room: roomBeyond(moment),
+    room: paddingBeyond(moment),
   };
   const stretched: GraphNode = { kind: 'transform', of: specks, map: scaling(16, 1), edge: bendEdge(moment) };
   const dashes: GraphNode = { kind: 'lut', of: stretched, table: brightest, intensity: 1 };

@@ -1,10 +1,10 @@
 import type { Backend } from '../graph/backend.ts';
 import { sharp } from '../media/image-library.ts';
 import type { MediaFiles } from '../media/media-files.ts';
-import { drawExhibit } from './draw-exhibit.ts';
-import type { Exhibit } from './exhibit.ts';
+import { drawExample } from './draw-example.ts';
+import type { GalleryExample } from './gallery-example.ts';
 
-/** Moment of an exhibit as drawn on the CPU and on the GPU. */
+/** Moment of a gallery example as drawn on the CPU and on the GPU. */
 export interface Compared {
   readonly processor: Uint8Array;
   readonly card: Uint8Array;
@@ -18,18 +18,18 @@ export interface Compared {
 const gain = 8;
 
 /**
- * Draws a gallery exhibit (a small example project) on the CPU and on the GPU, and compares the results. Returns two
- * PNG images for each moment (a time of the exhibit at which a frame is drawn), or the reason why it cannot be drawn.
+ * Draws a gallery gallery example (a small example project) on the CPU and on the GPU, and compares the results. Returns two
+ * PNG images for each moment (a time of the gallery example at which a frame is drawn), or the reason why it cannot be drawn.
  */
 export async function besideCard(
-  exhibit: Exhibit,
+  example: GalleryExample,
   media: MediaFiles,
   width: number,
   backend: Backend,
 ): Promise<{ moments: readonly Compared[] } | { refused: string }> {
-  const own = await drawExhibit(exhibit, media, width, 'png');
+  const own = await drawExample(example, media, width, 'png');
   if ('refused' in own) return own;
-  const drawn = await drawExhibit(exhibit, media, width, 'png', { backend });
+  const drawn = await drawExample(example, media, width, 'png', { backend });
   if ('refused' in drawn) return drawn;
   const moments: Compared[] = [];
   for (const [index, processor] of own.pictures.entries()) {

@@ -1,15 +1,15 @@
 import type { TSchema } from '@framemill/timeline/typebox';
 import { effects } from '../effects/index.ts';
 import type { MediaFiles } from '../media/media-files.ts';
-import { effectExhibits, effectSeries } from './effect-exhibits.ts';
-import { exhibitDocument } from './exhibit.ts';
-import { filterExhibits } from './families.ts';
+import { effectExamples, effectSeries } from './effect-examples.ts';
+import { exampleDocument } from './gallery-example.ts';
+import { filterExamples } from './families.ts';
 
 /**
  * Writes the reference page of effects and filters in Markdown. `images` is the folder of the tests' reference images.
  */
 export function effectsPage(media: MediaFiles, images: string): string {
-  const shown = new Map(effectExhibits().map((exhibit) => [exhibit.name, exhibit]));
+  const shown = new Map(effectExamples().map((example) => [example.name, example]));
   const entries = effects.map(({ type, description, params }) => {
     const used = JSON.stringify(shown.get(type)?.commands.at(-1)?.params ?? {});
     return [
@@ -23,11 +23,11 @@ export function effectsPage(media: MediaFiles, images: string): string {
       ...seriesOf(type, images),
     ].join('\n');
   });
-  const filters = filterExhibits().map((exhibit) => {
-    const [clip] = exhibitDocument(exhibit, media).clips;
+  const filters = filterExamples().map((example) => {
+    const [clip] = exampleDocument(example, media).clips;
     const brought = (clip?.effects ?? []).map(({ type, params }) => `${type} ${JSON.stringify(params)}`);
     const sets = [JSON.stringify(clip?.grade ?? {}), ...brought].map((part) => `\`${part}\``).join('<br>');
-    return `| ${exhibit.name} | ![${exhibit.name}](${images}/filter-${exhibit.name}.png) | ${sets} |`;
+    return `| ${example.name} | ![${example.name}](${images}/filter-${example.name}.png) | ${sets} |`;
   });
   return `# Effects and filters
 

@@ -1,11 +1,11 @@
 import { BLEND_MODES, VOCABULARY } from '@framemill/timeline';
 import { catalogue } from '../catalogue.ts';
 import { transitions } from '../transitions/index.ts';
-import { effectExhibits } from './effect-exhibits.ts';
-import { type Exhibit, photo } from './exhibit.ts';
+import { effectExamples } from './effect-examples.ts';
+import { type GalleryExample, photo } from './gallery-example.ts';
 
-/** Returns an exhibit for each filter at full strength. */
-export function filterExhibits(): Exhibit[] {
+/** Returns a gallery example for each filter at full strength. */
+export function filterExamples(): GalleryExample[] {
   return VOCABULARY.filterPreset.map((preset) => ({
     family: 'filter',
     name: preset,
@@ -15,8 +15,8 @@ export function filterExhibits(): Exhibit[] {
   }));
 }
 
-/** Returns an exhibit for each transition of the catalogue, at a quarter, half and three quarters. */
-function transitionExhibits(): Exhibit[] {
+/** Returns a gallery example for each transition of the catalogue, at a quarter, half and three quarters. */
+function transitionExamples(): GalleryExample[] {
   return catalogue.transitions.map((type) => ({
     family: 'transition',
     name: type,
@@ -30,8 +30,8 @@ function transitionExhibits(): Exhibit[] {
   }));
 }
 
-/** Returns an exhibit for each blend mode: the ocean over the mountains. */
-function blendExhibits(): Exhibit[] {
+/** Returns a gallery example for each blend mode: the ocean over the mountains. */
+function blendExamples(): GalleryExample[] {
   return BLEND_MODES.map((blendMode) => ({
     family: 'blend',
     name: blendMode,
@@ -63,8 +63,8 @@ const contents: Record<string, object> = {
   image: { src: 'ocean', channel: 'luma' },
 };
 
-/** Returns an exhibit for each mask shape, over a plain colour. */
-function maskExhibits(): Exhibit[] {
+/** Returns a gallery example for each mask shape, over a plain colour. */
+function maskExamples(): GalleryExample[] {
   return VOCABULARY.maskShape.map((shape) => {
     const box = { width: 370, height: 270, feather: 6 };
     const mask = { shape, ...(shape === 'image' || shape === 'text' ? {} : box), ...contents[shape] };
@@ -73,8 +73,8 @@ function maskExhibits(): Exhibit[] {
   });
 }
 
-/** Returns an exhibit for each text animation, at an early, a middle and a late moment of its entrance. */
-function textAnimationExhibits(): Exhibit[] {
+/** Returns a gallery example for each text animation, at an early, a middle and a late moment of its entrance. */
+function textAnimationExamples(): GalleryExample[] {
   return VOCABULARY.textAnimation.map((name) => {
     const text = name === 'counter' ? '1250' : 'Wind and water';
     const style = { fontSize: 72, fontWeight: 700, color: '#ffffff', activeColor: '#ffd166' };
@@ -102,8 +102,8 @@ function textAnimationExhibits(): Exhibit[] {
 
 const words = ['Every', 'word', 'counts'].map((text, index) => ({ text, start: index * 0.6, end: index * 0.6 + 0.5 }));
 
-/** Returns an exhibit for each caption style, while the first, second and third word are active. */
-function captionExhibits(): Exhibit[] {
+/** Returns a gallery example for each caption style, while the first, second and third word are active. */
+function captionExamples(): GalleryExample[] {
   return VOCABULARY.captionStyle.map((captionStyle) => ({
     family: 'caption',
     name: captionStyle,
@@ -116,8 +116,8 @@ function captionExhibits(): Exhibit[] {
   }));
 }
 
-/** Returns an exhibit for each fit, with an image that is higher than wide. */
-function fitExhibits(): Exhibit[] {
+/** Returns a gallery example for each fit, with an image that is higher than wide. */
+function fitExamples(): GalleryExample[] {
   return VOCABULARY.fit.map((mode) => ({
     family: 'fit',
     name: mode,
@@ -127,10 +127,10 @@ function fitExhibits(): Exhibit[] {
   }));
 }
 
-/** Family of exhibits, shown as a section of the gallery. */
+/** Family of examples, shown as a section of the gallery. */
 export interface Family {
   readonly title: string;
-  exhibits(): Exhibit[];
+  examples(): GalleryExample[];
 }
 
 /**
@@ -138,12 +138,12 @@ export interface Family {
  * them.
  */
 export const families: readonly Family[] = [
-  { title: 'Effects', exhibits: effectExhibits },
-  { title: 'Filters', exhibits: filterExhibits },
-  { title: 'Transitions', exhibits: transitionExhibits },
-  { title: 'Blend modes', exhibits: blendExhibits },
-  { title: 'Masks', exhibits: maskExhibits },
-  { title: 'Text animations', exhibits: textAnimationExhibits },
-  { title: 'Caption styles', exhibits: captionExhibits },
-  { title: 'Fits', exhibits: fitExhibits },
+  { title: 'Effects', examples: effectExamples },
+  { title: 'Filters', examples: filterExamples },
+  { title: 'Transitions', examples: transitionExamples },
+  { title: 'Blend modes', examples: blendExamples },
+  { title: 'Masks', examples: maskExamples },
+  { title: 'Text animations', examples: textAnimationExamples },
+  { title: 'Caption styles', examples: captionExamples },
+  { title: 'Fits', examples: fitExamples },
 ];

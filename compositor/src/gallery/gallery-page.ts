@@ -1,12 +1,12 @@
 import type { Compared } from './beside-card.ts';
-import type { Drawn } from './draw-exhibit.ts';
-import type { Exhibit } from './exhibit.ts';
+import type { Drawn } from './draw-example.ts';
+import type { GalleryExample } from './gallery-example.ts';
 
-/** Section of the gallery with the images of its exhibits. */
+/** Section of the gallery with the images of its examples. */
 export interface Room {
   readonly title: string;
   readonly items: readonly {
-    readonly exhibit: Exhibit;
+    readonly example: GalleryExample;
     readonly drawn: Drawn;
     /** Comparison of CPU and GPU, one row for each moment. */
     readonly compared?: readonly Compared[];
@@ -37,7 +37,7 @@ figcaption { padding: .5rem .7rem } code { color: #9aa7b4; font-size: 12px; over
 .refused { padding: 2rem .7rem; color: #ffb0a0 }`;
 
 function room({ title, items }: Room): string {
-  const wide = items.some(({ exhibit, compared }) => exhibit.moments.length > 1 || compared);
+  const wide = items.some(({ example, compared }) => example.moments.length > 1 || compared);
   const figures = items.map(figure).join('\n');
   return (
     `<h2 id="${anchor(title)}">${escapeHtml(title)} ` +
@@ -45,28 +45,28 @@ function room({ title, items }: Room): string {
   );
 }
 
-function figure({ exhibit, drawn, compared }: Room['items'][number]): string {
+function figure({ example, drawn, compared }: Room['items'][number]): string {
   const shown = compared
-    ? compared.map((moment, index) => comparison(exhibit, moment, index)).join('')
+    ? compared.map((moment, index) => comparison(example, moment, index)).join('')
     : 'refused' in drawn
       ? `<p class="refused">${escapeHtml(drawn.refused)}</p>`
-      : `<div>${drawn.pictures.map((jpeg, index) => image(exhibit, jpeg, index)).join('')}</div>`;
-  const made = exhibit.commands.at(-1);
+      : `<div>${drawn.pictures.map((jpeg, index) => image(example, jpeg, index)).join('')}</div>`;
+  const made = example.commands.at(-1);
   const caption =
-    `<b>${escapeHtml(exhibit.name)}</b> ` +
-    `${escapeHtml(exhibit.description)}<br><code>${escapeHtml(JSON.stringify(made))}</code>`;
+    `<b>${escapeHtml(example.name)}</b> ` +
+    `${escapeHtml(example.description)}<br><code>${escapeHtml(JSON.stringify(made))}</code>`;
   return `<figure>${shown}<figcaption>${caption}</figcaption></figure>`;
 }
 
-function comparison(exhibit: Exhibit, { processor, card, difference, psnr }: Compared, index: number): string {
+function comparison(example: GalleryExample, { processor, card, difference, psnr }: Compared, index: number): string {
   const ratio = Number.isFinite(psnr) ? `${psnr.toFixed(1)} dB` : 'equal';
-  const images = [processor, card, difference].map((png) => image(exhibit, png, index, 'png')).join('');
+  const images = [processor, card, difference].map((png) => image(example, png, index, 'png')).join('');
   return `<div>${images}</div><p class="ratio">processor, graphics card, difference x 8: ${ratio}</p>`;
 }
 
-function image(exhibit: Exhibit, frame: Uint8Array, index: number, type: 'jpeg' | 'png' = 'jpeg'): string {
+function image(example: GalleryExample, frame: Uint8Array, index: number, type: 'jpeg' | 'png' = 'jpeg'): string {
   const data = Buffer.from(frame).toString('base64');
-  const alt = `${exhibit.family} ${exhibit.name} at ${exhibit.moments[index] ?? 0} s`;
+  const alt = `${example.family} ${example.name} at ${example.moments[index] ?? 0} s`;
   return `<img alt="${escapeHtml(alt)}" src="data:image/${type};base64,${data}">`;
 }
 

@@ -8,10 +8,10 @@ import { createCardBackend } from '../gpu/card-backend.ts';
 import { memoryLimitBytes } from '../gpu/machine/graphics-card.ts';
 import type { MediaFiles } from '../media/media-files.ts';
 import { besideCard } from './beside-card.ts';
-import { drawExhibit, galleryMedia } from './draw-exhibit.ts';
-import { effectExhibits, effectSeries } from './effect-exhibits.ts';
-import type { Exhibit } from './exhibit.ts';
-import { families, filterExhibits } from './families.ts';
+import { drawExample, galleryMedia } from './draw-example.ts';
+import { effectExamples, effectSeries } from './effect-examples.ts';
+import type { GalleryExample } from './gallery-example.ts';
+import { families, filterExamples } from './families.ts';
 import { galleryPage, type Room } from './gallery-page.ts';
 import { smallImagePath, smallWidth } from './small-image.ts';
 import { worstOf, worstSheet } from './worst-sheet.ts';
@@ -46,7 +46,7 @@ else if (values.small) process.stdout.write(`${await drawSmallImages()} pictures
 else await makeGallery(resolve(values.out), values.only, drawing(values.backend, widthOf(values.width)));
 
 interface Drawing {
-  draw(exhibit: Exhibit, media: MediaFiles): Promise<Room['items'][number]>;
+  draw(example: GalleryExample, media: MediaFiles): Promise<Room['items'][number]>;
   close(): void;
 }
 
@@ -59,7 +59,7 @@ function widthOf(text: string): number {
 function drawing(backend: string, imageWidth: number): Drawing {
   if (backend === 'cpu') {
     return {
-      draw: async (exhibit, media) => ({ exhibit, drawn: await drawExhibit(exhibit, media, imageWidth, 'jpeg') }),
+      draw: async (example, media) => ({ example, drawn: await drawExample(example, media, imageWidth, 'jpeg') }),
       close: () => undefined,
     };
   }
@@ -67,11 +67,11 @@ function drawing(backend: string, imageWidth: number): Drawing {
   const card = createCardBackend(memoryLimitBytes());
   return {
     close: card.close,
-    async draw(exhibit, media) {
-      const compared = await besideCard(exhibit, media, imageWidth, await card.open());
-      if ('refused' in compared) return { exhibit, drawn: compared };
+    async draw(example, media) {
+      const compared = await besideCard(example, media, imageWidth, await card.open());
+      if ('refused' in compared) return { example, drawn: compared };
       const { moments } = compared;
-      return { exhibit, drawn: { pictures: moments.map(({ processor }) => processor) }, compared: moments };
+      return { example, drawn: { pictures: moments.map(({ processor }) => processor) }, compared: moments };
     },
   };
 }
@@ -79,11 +79,11 @@ function drawing(backend: string, imageWidth: number): Drawing {
 async function makeGallery(outPath: string, only: string | undefined, { draw, close }: Drawing): Promise<void> {
   const media = await galleryMedia();
   const rooms: Room[] = [];
-  for (const { title, exhibits } of families) {
+  for (const { title, examples } of families) {
     const items: Room['items'][number][] = [];
-    for (const exhibit of exhibits()) {
-      if (only !== undefined && exhibit.family !== only) continue;
-      const item = await draw(exhibit, media);
+    for (const example of examples()) {
+      if (only !== undefined && example.family !== only) continue;
+      const item = await draw(example, media);
       if ('refused' in item.drawn) process.stderr.write(`${item.drawn.refused}\n`);
       items.push(item);
     }
@@ -93,13 +93,13 @@ async function makeGallery(outPath: string, only: string | undefined, { draw, cl
   writeFileSync(outPath, galleryPage(rooms));
   await writeWorst(join(dirname(outPath), 'worst.png'), rooms);
   const count = rooms.reduce((sum, { items }) => sum + items.length, 0);
-  process.stdout.write(`${count} exhibits in ${outPath}\n`);
+  process.stdout.write(`${count} examples in ${outPath}\n`);
   close();
 }
 
 async function writeWorst(path: string, rooms: readonly Room[]): Promise<void> {
   const moments = rooms.flatMap(({ items }) =>
-    items.flatMap(({ exhibit: { family, name }, compared = [] }) =>
+    items.flatMap(({ example: { family, name }, compared = [] }) =>
       compared.map((moment) => ({ name: `${family} ${name}`, moment })),
     ),
   );
@@ -109,15 +109,15 @@ async function writeWorst(path: string, rooms: readonly Room[]): Promise<void> {
 /** Draws the small images of effects and filters that pages of the service show, 3 kB each. Returns their number. */
 async function drawSmallImages(): Promise<number> {
   const media = await galleryMedia();
-  const series = new Set(effectExhibits().flatMap(({ name }) => effectSeries(name).map((one) => one.name)));
-  const exhibits = [...effectExhibits(), ...filterExhibits()].filter(({ name }) => !series.has(name));
+  const series = new Set(effectExamples().flatMap(({ name }) => effectSeries(name).map((one) => one.name)));
+  const examples = [...effectExamples(), ...filterExamples()].filter(({ name }) => !series.has(name));
   await mkdir(join(smallImagePath('effect', 'blur'), '..'), { recursive: true });
-  for (const exhibit of exhibits) {
-    const drawn = await drawExhibit(exhibit, media, smallWidth, 'png');
+  for (const example of examples) {
+    const drawn = await drawExample(example, media, smallWidth, 'png');
     if ('refused' in drawn) throw new Error(drawn.refused);
     const [image = new Uint8Array()] = drawn.pictures;
     const data = await sharp(image).webp({ quality: 72, effort: 6 }).toBuffer();
-    await writeFile(smallImagePath(exhibit.family, exhibit.name), data);
+    await writeFile(smallImagePath(example.family, example.name), data);
   }
-  return exhibits.length;
+  return examples.length;
 }

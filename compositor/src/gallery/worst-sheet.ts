@@ -5,7 +5,7 @@ import { createTextSprites } from '../sprites/text-sprite.ts';
 import { createCanvas } from '../sprites/vector-library.ts';
 import type { Compared } from './beside-card.ts';
 
-/** Moment of an exhibit with its name. */
+/** Moment of a gallery example with its name. */
 export interface NamedMoment {
   readonly name: string;
   readonly moment: Compared;
@@ -43,7 +43,7 @@ export async function worstSheet(moments: readonly NamedMoment[]): Promise<Buffe
     const left = gap + Math.floor(index / rows) * cell.width;
     const top = gap + (index % rows) * cell.height;
     for (const [place, png] of [moment.processor, moment.card, moment.difference].entries()) {
-      // Exhibits have different aspect ratios.
+      // Examples have different aspect ratios.
       const input = await sharp(png).resize(width, height, { fit: 'contain', background }).png().toBuffer();
       placed.push({ input, left: left + place * (width + gap), top });
     }

@@ -13,12 +13,12 @@ export interface CardBackend {
    */
   open(lane?: number): Promise<Backend>;
   /** Returns the resources in use on the GPU; null when it is not open. */
-  usage(): CardUsage | null;
+  usage(): GpuUsage | null;
   close(): void;
 }
 
 /** Resources that a process uses on a GPU. */
-export interface CardUsage {
+export interface GpuUsage {
   readonly usedBytes: number;
   readonly limitBytes: number;
   /** Milliseconds of GPU computation since it was opened; 0 when the GPU has no timestamps. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createDocument, type Document, parseDocument } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { outputProfile, planSegments } from '../../src/catalog.ts';
-import { RenderChildGone, startRenderChild } from '../../src/child/index.ts';
+import { RenderChildEnded, startRenderChild } from '../../src/child/index.ts';
 import { makeClip, makeDocument, makeVideo } from '../scenes.ts';
 
 let folder = '';
@@ -105,7 +105,7 @@ describe('a render child', { timeout: 60_000 }, () => {
   it('takes one task at a time and says how it ended when it is killed', async () => {
     const child = startRenderChild({ detached: true });
     const running = child.run(segmentTask(shapeDocument(60)));
-    const outcome = expect(running).rejects.toBeInstanceOf(RenderChildGone);
+    const outcome = expect(running).rejects.toBeInstanceOf(RenderChildEnded);
     await expect(child.run({ type: 'fingerprint' })).rejects.toThrow(/busy/);
     child.kill('SIGKILL');
     await outcome;

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FramemillError } from '@framemill/timeline';
 import { LIBRARY_WORDS } from '../../../timeline/test/library-words.ts';
-import { type RenderChild, RenderChildGone, startRenderChild } from '../../src/child/index.ts';
+import { type RenderChild, RenderChildEnded, startRenderChild } from '../../src/child/index.ts';
 import { mutate } from './mutate.ts';
 import type { SeedFile } from './seed-files.ts';
 
@@ -109,7 +109,7 @@ async function faultOf(
     result.read += 1;
     return null;
   } catch (error) {
-    if (error instanceof RenderChildGone) return { what: error.message, isGone: true };
+    if (error instanceof RenderChildEnded) return { what: error.message, isGone: true };
     if (!(error instanceof FramemillError)) throw error;
     if (error.code !== 'invalid_request') return { what: `${error.code}: ${error.message}`, isGone: false };
     if (LIBRARY_WORDS.test(error.message) || error.message.includes(folder)) {

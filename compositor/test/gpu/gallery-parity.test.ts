@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { besideCard } from '../../src/gallery/beside-card.ts';
-import { galleryMedia } from '../../src/gallery/draw-exhibit.ts';
+import { galleryMedia } from '../../src/gallery/draw-example.ts';
 import { families } from '../../src/gallery/families.ts';
 import { type NamedMoment, worstOf, worstSheet } from '../../src/gallery/worst-sheet.ts';
 import { createGpuBackend } from '../../src/gpu/gpu-backend.ts';
@@ -30,8 +30,8 @@ const slow = 60_000;
 const outFolder = join(import.meta.dirname, '../../test-output/gpu');
 
 /** Every sixteenth of a family is compared in `npm test`. */
-const exhibits = families.flatMap((family) =>
-  family.exhibits().map((exhibit, index) => ({ exhibit, tags: index % 16 === 0 ? [] : 'full' })),
+const examples = families.flatMap((family) =>
+  family.examples().map((example, index) => ({ example, tags: index % 16 === 0 ? [] : 'full' })),
 );
 
 describe.skipIf(withoutDevice)('the gallery on the graphics card', () => {
@@ -48,12 +48,12 @@ describe.skipIf(withoutDevice)('the gallery on the graphics card', () => {
     await keepWorst(worst);
   });
 
-  for (const { exhibit, tags } of exhibits) {
-    const name = `${exhibit.family} ${exhibit.name}`;
+  for (const { example, tags } of examples) {
+    const name = `${example.family} ${example.name}`;
     test(`${name} looks as on the processor`, { timeout: slow, tags }, async () => {
-      const compared = await besideCard(exhibit, media, width, backend);
+      const compared = await besideCard(example, media, width, backend);
       if ('refused' in compared) throw new Error(compared.refused);
-      expect(compared.moments).toHaveLength(exhibit.moments.length);
+      expect(compared.moments).toHaveLength(example.moments.length);
       for (const moment of compared.moments) {
         worst.push({ name, moment });
         expect(moment.psnr).toBeGreaterThanOrEqual(floors[name] ?? floor);

@@ -55,7 +55,7 @@ export interface SmartFilm {
 }
 
 /** The film as it is planned at a quality; `smart` false: all of it is encoded. */
-export function planFilm(film: MediaFiles[string], quality: Quality, smart = true): SmartFilm {
+export function planVideo(film: MediaFiles[string], quality: Quality, smart = true): SmartFilm {
   const document = makeProject();
   const profile = profileOf(document, { quality, ...(smart ? { smart } : {}) });
   return { document, profile, media: { film }, plan: planSegments(document, profile, { film: film.facts }, 'f') };

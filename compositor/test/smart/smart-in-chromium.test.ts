@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBrowser, type OpenBrowser, openBrowser } from '../../src/browser/index.ts';
 import { ffmpegMissing } from '../media/ffmpeg.ts';
 import { makeFolder } from '../scenes.ts';
-import { crossfade, frames, makeFilm, planFilm, renderFilm, secondFrom } from './smart-film.ts';
+import { crossfade, frames, makeFilm, planVideo, renderFilm, secondFrom } from './smart-film.ts';
 
 const missing = ffmpegMissing ?? (findBrowser() === null ? 'this machine has no Chromium' : null);
 if (missing) console.warn(`smart-in-chromium: skipped, ${missing}`);
@@ -56,7 +56,7 @@ describe.skipIf(missing !== null)('a smart render in Chromium', () => {
     ['without reordering', ':bframes=0'],
   ])('of a source %s shows the right frame wherever one seeks to', async (_, params) => {
     const film = await makeFilm(join(folder, 'source.mp4'), params);
-    const { outPath } = await renderFilm(planFilm(film, 'standard'), join(folder, 'film'));
+    const { outPath } = await renderFilm(planVideo(film, 'standard'), join(folder, 'film'));
     const page = await browser.newPage();
     try {
       const url = `data:video/mp4;base64,${readFileSync(outPath).toString('base64')}`;

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Quality } from '../../src/catalog.ts';
-import { RenderChildGone, startRenderChild } from '../../src/child/index.ts';
+import { RenderChildEnded, startRenderChild } from '../../src/child/index.ts';
 import { readDecoderConfig } from '../../src/media/h264/decoder-config.ts';
 import type { MediaFiles } from '../../src/render/renderer.ts';
 import { ffmpeg, ffmpegMissing, ffprobe } from '../media/ffmpeg.ts';
@@ -17,7 +17,7 @@ import {
   joinFilm,
   makeFilm,
   orders,
-  planFilm,
+  planVideo,
   renderFilm,
   type SmartFilm,
   secondFrom,
@@ -34,7 +34,7 @@ describe.skipIf(ffmpegMissing)('a smart render', { timeout: 120_000 }, () => {
   beforeAll(async () => {
     folder = makeFolder();
     film = await makeFilm(join(folder, 'source.mp4'));
-    planned = planFilm(film, 'standard');
+    planned = planVideo(film, 'standard');
     smart = await renderFilm(planned, join(folder, 'smart'));
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -52,7 +52,7 @@ describe.skipIf(ffmpegMissing)('a smart render', { timeout: 120_000 }, () => {
     'of %s (%s, %s, %s) has the very pictures of source and encoder, each in its place',
     async (_, params, preset, quality) => {
       const source = await makeFilm(join(folder, 'variant.mp4'), params, preset);
-      const variant = planFilm(source, quality);
+      const variant = planVideo(source, quality);
       const copied = variant.plan.flatMap(({ startFrame, endFrame, made }) =>
         made && 'src' in made ? [{ startFrame, endFrame, sourceFrame: made.sourceFrame }] : [],
       );
@@ -86,7 +86,7 @@ describe.skipIf(ffmpegMissing)('a smart render', { timeout: 120_000 }, () => {
   );
 
   it('looks as the full render does, in every frame', async () => {
-    const full = await renderFilm(planFilm(film, 'standard', false), join(folder, 'as-full'));
+    const full = await renderFilm(planVideo(film, 'standard', false), join(folder, 'as-full'));
     const stats = join(folder, 'psnr.log');
     ffmpeg([
       '-i',
@@ -119,7 +119,7 @@ describe.skipIf(ffmpegMissing)('a smart render', { timeout: 120_000 }, () => {
     const first = startRenderChild();
     const task = { type: 'segments', document, profile, media, segments } as const;
     const run = first.run(task, { onProgress: (done) => done > 40 && first.kill() });
-    await expect(run).rejects.toThrow(RenderChildGone);
+    await expect(run).rejects.toThrow(RenderChildEnded);
     const left = segments.filter(({ outPath }) => !existsSync(outPath));
     expect(left.length).toBeGreaterThan(0);
     expect(left.length).toBeLessThan(segments.length);

@@ -8,7 +8,7 @@ import { probeMedia } from '../../src/ingest/probe-media.ts';
 import { ffmpeg, ffmpegMissing } from '../media/ffmpeg.ts';
 import { numbersOn } from '../media/numbered-video.ts';
 import { makeFolder } from '../scenes.ts';
-import { copies, frames, makeFilm, planFilm, renderFilm, type SmartFilm, secondFrom } from './smart-film.ts';
+import { copies, frames, makeFilm, planVideo, renderFilm, type SmartFilm, secondFrom } from './smart-film.ts';
 
 if (ffmpegMissing) console.warn(`smart-with-sound: skipped, ${ffmpegMissing}`);
 
@@ -30,7 +30,7 @@ describe.skipIf(ffmpegMissing)('a smart render with sound', { timeout: 60_000 },
     const click = `aevalsrc='if(lt(mod(t,${clickEverySec}),0.004),0.9*sin(2*PI*2000*t),0)':s=${sampleRate}:d=8`;
     const inputs = ['-i', silent.path, '-f', 'lavfi', '-i', click];
     ffmpeg([...inputs, '-map', '0:v', '-map', '1:a', '-c:v', 'copy', '-c:a', 'aac', '-b:a', '192k', path]);
-    const { document, ...film } = planFilm({ path, facts: await probeMedia(path) }, 'standard');
+    const { document, ...film } = planVideo({ path, facts: await probeMedia(path) }, 'standard');
     const audible = document.clips.map((clip) => (clip.type === 'video' ? { ...clip, muted: false } : clip));
     planned = { ...film, document: { ...document, clips: audible } };
     const { paths } = await renderFilm(planned, folder);

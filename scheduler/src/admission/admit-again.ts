@@ -9,7 +9,7 @@ import { type FileOptions, fileOptions, newOutput, type RenderOutput } from '../
 import { notifySchedulers } from '../wake.ts';
 import type { AdmissionDeps } from './admit.ts';
 import { checkAllowance, lockAccount, takeExport } from './export-allowance.ts';
-import { exportKeyOf, type FurtherOutputs, storedProfile } from './output-wishes.ts';
+import { exportKeyOf, type FurtherOutputs, storedProfile } from './output-requests.ts';
 
 /**
  * Admits a failed or cancelled render again, as a new render of the same frozen document with the same options. The

@@ -9,14 +9,14 @@ import type { RenderRow } from '../records/index.ts';
 import { fileOptions } from '../records/render-output.ts';
 import { notifySchedulers } from '../wake.ts';
 import { checkAllowance, checkEarly, lockAccount, takeExport } from './export-allowance.ts';
-import { exportKeyOf, type FurtherWish, freezeOutputs, type OutputWish, storedProfile } from './output-wishes.ts';
+import { exportKeyOf, type AdditionalOutput, freezeOutputs, type OutputRequest, storedProfile } from './output-requests.ts';
 import { type AppliedOptions, type PreparedRender, planOf, prepareRender, type RenderOrder } from './prepare-render.ts';
 import { renderSnapshot } from './snapshot.ts';
 
 /** Request for a render, before admission. */
 export interface AdmitInput extends RenderOrder {
   /** Additional output files of the same render. */
-  readonly outputs?: readonly FurtherWish[];
+  readonly outputs?: readonly AdditionalOutput[];
   /**
    * Quality limits for every output file with frames or audio; the render fails when one is exceeded. Default: none.
    */
@@ -161,7 +161,7 @@ async function insertSample(
 }
 
 /** Returns the file name of the sample closest to a format: MP3 for audio formats; MP4, WebM or GIF for the others. */
-function sampleOf(format: OutputWish['format']): string {
+function sampleOf(format: OutputRequest['format']): string {
   const { video: images, ending } = formatFacts(format);
   if (images === null) return 'sample.mp3';
   return ['mp4', 'webm', 'gif'].includes(ending) ? `sample.${ending}` : 'sample.mp4';

@@ -5,12 +5,12 @@ import { parseDocument } from '@framemill/timeline/document';
 import { FramemillError } from '@framemill/timeline/errors';
 import { hasFeature, type Plan, type Plans } from '../plans/index.ts';
 import type { MediaSources } from '../protocol/index.ts';
-import { filmFor, type OutputWish, profileOf } from './output-wishes.ts';
+import { filmFor, type OutputRequest, profileOf } from './output-requests.ts';
 import { withMediaLengths } from './resolve-sources.ts';
 import { mediaOf } from './snapshot.ts';
 
 /** Request for a render: the project, and the options of its own output file. */
-export interface RenderOrder extends OutputWish {
+export interface RenderOrder extends OutputRequest {
   readonly accountId: string;
   readonly projectId: string;
   /** Function that changes the project's document before it is checked. An error that it throws refuses the render. */

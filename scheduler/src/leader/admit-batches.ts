@@ -6,7 +6,7 @@ import { fillVariables } from '@framemill/timeline/variables';
 import { admitPrepared } from '../admission/admit.ts';
 import { checkEarly, lockAccount } from '../admission/export-allowance.ts';
 import { prepareDocument } from '../admission/prepare-render.ts';
-import { batchDelivery, batchWishes, type OpenBatch } from '../batches.ts';
+import { batchDelivery, batchOutputs, type OpenBatch } from '../batches.ts';
 import type { Plan } from '../plans/index.ts';
 import { batchRoom } from '../policy/capacity.ts';
 import { parseLimits } from '../protocol/index.ts';
@@ -86,7 +86,7 @@ async function batchOf(leader: LeaderContext, id: string): Promise<OpenBatch | n
   const row = await leader.database.client.batch.findUnique({ where: { id } });
   if (row === null || row.document === null) return null;
   const { outputs, ...columns } = row;
-  const wishes = batchWishes({ ...columns, outputs });
+  const wishes = batchOutputs({ ...columns, outputs });
   const delivery = batchDelivery(row.delivery);
   const qc = parseLimits(row.qc);
   const batch = { ...columns, document: parseDocument(row.document), wishes, delivery, qc };

@@ -63,7 +63,7 @@ export async function dispatchWork(leader: LeaderContext): Promise<void> {
     const { ranges, fairShare, slowRing } = planDispatch({
       slots: slotsFor(memory.leases, tasks[0]),
       outstanding: byAccount(mine.filter(({ express }) => !express)),
-      express: expressPlaces(memory, outstanding, tasks[0]),
+      express: expressSlots(memory, outstanding, tasks[0]),
       tasks: tasks.map(readyTask),
       msPerFrame: pacesOf(leader, tasks),
       fairShare: memory.fairShare.get(queueName) ?? emptyFairShare,
@@ -102,7 +102,7 @@ function byAccount(
  * well, because short renders leave gaps. GPU nodes have no express slots, because their slots already state how many
  * jobs fit into GPU memory.
  */
-function expressPlaces(
+function expressSlots(
   { leases, recentWork }: LeaderContext['memory'],
   outstanding: readonly OutstandingRow[],
   task: ReadyRow | undefined,
@@ -120,7 +120,7 @@ function expressPlaces(
   const held = around.reduce((sum, row) => sum + (row.express ? 0 : Number(row.attempts)), 0);
   return {
     isFull: held >= nodes.reduce((sum, { slots }) => sum + slots, 0),
-    places: nodes.filter((node) => node.express === true).length - taken,
+    free: nodes.filter((node) => node.express === true).length - taken,
     atWork: new Set(express.map(({ accountId }) => accountId)),
     recent,
     outstanding: byAccount(express.filter((row) => queueOfTask(row, row) === queueOfTask(task, task))),

@@ -1,6 +1,6 @@
 import { OutputProfileSchema } from '@framemill/compositor/output-profile';
 import type { Prisma } from '@framemill/infra';
-import { type KeptOffCard, leavesCard } from '../policy/choose-engine.ts';
+import { type KeptOffGpu, leavesGpu } from '../policy/choose-engine.ts';
 import { countsOom, judgeOverrun } from '../policy/faults.ts';
 import { type JobFailure, parsePool, parserOf } from '../protocol/index.ts';
 import { countFault, type FaultyFile, quarantineReason, segmentReason } from '../quarantine.ts';
@@ -143,14 +143,14 @@ export async function noteCard(
   epoch: number,
   { task: { renderId } }: AttemptRow,
   { card }: JobFailure,
-): Promise<KeptOffCard | null> {
+): Promise<KeptOffGpu | null> {
   if (card === undefined) return null;
-  const { cardLosses } = await tx.render.update({
+  const { gpuLosses } = await tx.render.update({
     where: { id: renderId },
-    data: { cardLosses: { increment: card === 'lost' ? 1 : 0 } },
-    select: { cardLosses: true },
+    data: { gpuLosses: { increment: card === 'lost' ? 1 : 0 } },
+    select: { gpuLosses: true },
   });
-  const keptOffCard = leavesCard(card, cardLosses);
+  const keptOffCard = leavesGpu(card, gpuLosses);
   if (keptOffCard === null) return null;
   const { count } = await tx.render.updateMany({
     where: { id: renderId, pool: 'gpu', keptOffCard: null, status: { in: activeStatuses } },
@@ -163,7 +163,7 @@ export async function noteCard(
  * Parses a stored reason for keeping a render off GPUs. A reason that this software version does not define counts as
  * `lost`, so that the render stays off GPUs. null: no reason is stored.
  */
-export function parseKeptOff(stored: string | null): KeptOffCard | null {
+export function parseKeptOff(stored: string | null): KeptOffGpu | null {
   if (stored === null) return null;
   return stored === 'memory' ? 'memory' : 'lost';
 }

@@ -11,7 +11,7 @@ import {
   type Route,
   routeRender,
 } from '../policy/choose-engine.ts';
-import { type CostedSegment, type FilmPlan, planFilm } from '../policy/plan-film.ts';
+import { type CostedSegment, type VideoPlan, planVideo } from '../policy/plan-video.ts';
 import { groupSegments } from '../policy/ranges.ts';
 import { maxSegmentsPerJob, objectKeys, ProtocolError, readLeases } from '../protocol/index.ts';
 import { quarantinedAmong, quarantineReason } from '../quarantine.ts';
@@ -124,7 +124,7 @@ class Unplannable extends Error {
 }
 
 interface PlannedRender extends Routed {
-  readonly plan: FilmPlan;
+  readonly plan: VideoPlan;
 }
 
 interface Routed extends Pick<Route, 'engine'> {
@@ -155,7 +155,7 @@ async function planRender(leader: LeaderContext, row: RenderRow, engineFor: Engi
   await refuseQuarantined(leader, row);
   const chosen = await fromDocument(leader, row, (input) => {
     const choice = engineFor(input);
-    return choice && { ...choice, plan: planFilm(input, choice.engine) };
+    return choice && { ...choice, plan: planVideo(input, choice.engine) };
   });
   if (chosen === null) {
     await waitForProcessors(leader, row);

@@ -1,7 +1,7 @@
 import { Prisma } from '@framemill/infra';
 import { slotsByFingerprint } from '../policy/choose-engine.ts';
 import type { QueueSnapshot } from '../policy/plan-dispatch.ts';
-import { slowLaneSlots } from '../policy/slow-lane.ts';
+import { slowQueueSlots } from '../policy/slow-queue.ts';
 import { emptyStopMemory, type HeldSlot, stopForOthers } from '../policy/stop-for-others.ts';
 import { type NodeLease, parsePool, publishCancel, publishStop } from '../protocol/index.ts';
 import { isFinal } from '../records/index.ts';
@@ -85,7 +85,7 @@ export async function stopLongRanges(leader: LeaderContext, nowMs: number): Prom
     );
     const own = running.filter(({ task }) => engineKey(task.render) === key);
     const unbegun = own.filter(({ jobId, task }) => !begun.has(jobId) && !isSlow(task));
-    const laneTaken = own.filter(({ task }) => isSlow(task)).length >= slowLaneSlots(slots);
+    const laneTaken = own.filter(({ task }) => isSlow(task)).length >= slowQueueSlots(slots);
     const readyHere = ready.filter((row) => engineKey(row) === key);
     const { jobIds, memory } = stopForOthers({
       nowMs,

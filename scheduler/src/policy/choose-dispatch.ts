@@ -33,7 +33,7 @@ export interface Express {
   /** Whether jobs of any kind hold all normal slots of those nodes. */
   readonly isFull: boolean;
   /** Number of express slots that are free now. */
-  readonly places: number;
+  readonly free: number;
   /** Accounts that have a job of any kind in an express slot of those nodes. */
   readonly atWork: ReadonlySet<string>;
   /** Time that the jobs of the last seconds took, in ms, by account, more than 0. */
@@ -44,7 +44,7 @@ export interface Express {
 
 /** State without any express slot. */
 export const noExpress: Express = {
-  ...{ isFull: false, places: 0, atWork: new Set<string>(), recent: new Map<string, number>(), outstanding: {} },
+  ...{ isFull: false, free: 0, atWork: new Set<string>(), recent: new Map<string, number>(), outstanding: {} },
 };
 
 /** Input of the choice, for one queue. */
@@ -199,7 +199,7 @@ function currentRing(ring: readonly string[], backlog: Map<string, Candidate[]>)
 // account without recent jobs takes a free slot first: its jobs may be long, and a long one blocks the express slot.
 function expressAccounts(
   backlog: Map<string, Candidate[]>,
-  { isFull, places, atWork, recent }: Express,
+  { isFull, free, atWork, recent }: Express,
 ): [string, Candidate[]][] {
   const busyMs = (accountId: string) => recent.get(accountId) ?? 0;
   const total = [...recent.values()].reduce((sum, ms) => sum + ms, 0);
@@ -212,7 +212,7 @@ function expressAccounts(
     .sort(
       ([a, [first]], [b, [other]]) => busyMs(a) - busyMs(b) || (first?.admittedAtMs ?? 0) - (other?.admittedAtMs ?? 0),
     )
-    .slice(0, Math.max(0, places));
+    .slice(0, Math.max(0, free));
 }
 
 // An account that was given more than its share (deficit below 0) waits for the round robin like the others.

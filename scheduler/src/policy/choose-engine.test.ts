@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { explainRoute, heavyEffectsMs, leavesCard, type PoolReason, routeRender } from './choose-engine.ts';
+import { explainRoute, heavyEffectsMs, leavesGpu, type PoolReason, routeRender } from './choose-engine.ts';
 
 const cpu = { pool: 'cpu', fingerprint: 'c', copies: true, smart: true } as const;
 const gpu = { pool: 'gpu', fingerprint: 'g', copies: true, smart: true } as const;
@@ -31,6 +31,6 @@ describe('the route of a render', () => {
 });
 
 it('a render leaves cards at once when it does not fit, and with the third loss', () => {
-  expect(leavesCard('full', 0)).toBe('memory');
-  expect([1, 2, 3, 4].map((losses) => leavesCard('lost', losses))).toEqual([null, null, 'lost', 'lost']);
+  expect(leavesGpu('full', 0)).toBe('memory');
+  expect([1, 2, 3, 4].map((losses) => leavesGpu('lost', losses))).toEqual([null, null, 'lost', 'lost']);
 });

@@ -68,13 +68,13 @@ export interface PlainEngines {
  * Reason for keeping a render off GPUs: `memory` when its frames did not fit into GPU memory, `lost` when GPUs were
  * lost during it too often.
  */
-export type KeptOffCard = 'memory' | 'lost';
+export type KeptOffGpu = 'memory' | 'lost';
 
 /**
  * Reason for the choice of a pool. `light`, `heavy`: the cost of its effects; `no-card`, `no-processor`: the pools
  * with live nodes; `pages`: its html clips.
  */
-export type PoolReason = 'light' | 'heavy' | 'no-card' | 'no-processor' | 'pages' | KeptOffCard;
+export type PoolReason = 'light' | 'heavy' | 'no-card' | 'no-processor' | 'pages' | KeptOffGpu;
 
 /** Engine chosen for a render, with the reason. */
 export interface Route {
@@ -90,7 +90,7 @@ export interface Route {
 export function routeRender(
   effectMs: number,
   { cpu, gpu }: PlainEngines,
-  keptOff: KeptOffCard | null = null,
+  keptOff: KeptOffGpu | null = null,
 ): Route | null {
   if (keptOff !== null) return cpu && { engine: cpu, reason: keptOff };
   if (cpu === null) return gpu && { engine: gpu, reason: 'no-processor' };
@@ -126,7 +126,7 @@ const mostLosses = 3;
  * Decides whether a render is kept off GPUs after a problem with one. It is when its frames do not fit into GPU
  * memory, and from the third loss of a GPU, counted over all its ranges. null: it may stay.
  */
-export function leavesCard(trouble: 'lost' | 'full', losses: number): KeptOffCard | null {
+export function leavesGpu(trouble: 'lost' | 'full', losses: number): KeptOffGpu | null {
   if (trouble === 'full') return 'memory';
   return losses >= mostLosses ? 'lost' : null;
 }

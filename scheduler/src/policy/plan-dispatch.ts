@@ -1,6 +1,6 @@
 import { type Candidate, chooseDispatch, type Express, type FairShare, rankOf } from './choose-dispatch.ts';
 import { rangeSegments } from './ranges.ts';
-import { chooseSlow } from './slow-lane.ts';
+import { chooseSlow } from './slow-queue.ts';
 
 /** Cost in frames of an audio mix or a mux in the fair share, because both are short compared with ranges. */
 const shortTaskFrames = 30;

@@ -76,28 +76,28 @@ describe('dispatch policy', () => {
       ...{ slots: 8, outstanding: { a: 1, b: 1, c: 3 }, candidates: candidates(loads), fairShare: emptyFairShare },
       favoured: ['b', 'c'],
     });
-    // Five places, two of them ahead; with all of them b has the load of c.
+    // Five free, two of them ahead; with all of them b has the load of c.
     expect(dispatches.map(({ candidate }) => candidate.accountId)).toEqual(['b', 'b', 'b', 'b', 'b']);
   });
 
-  it('gives a free express place to an account that has nothing at work, who has had least first', () => {
+  it('gives a free express slot to an account that has nothing at work, who has had least first', () => {
     const loads = ['a', 'b', 'c', 'd'].map((accountId, admittedAtMs) => ({
       ...{ accountId, admittedAtMs, weight: 1, ranges: 3 },
     }));
     const crowded = { slots: 2, outstanding: { a: 2 }, candidates: candidates(loads) };
     const recent = new Map(Object.entries({ a: 300, b: 60, c: 60, d: 30 }));
-    const express = { isFull: true, places: 1, atWork: new Set(['a', 'c']), recent, outstanding: {} };
-    const expressOf = (places: Partial<typeof express>) =>
-      chooseDispatch({ ...crowded, fairShare: emptyFairShare, express: { ...express, ...places } })
+    const express = { isFull: true, free: 1, atWork: new Set(['a', 'c']), recent, outstanding: {} };
+    const expressOf = (free: Partial<typeof express>) =>
+      chooseDispatch({ ...crowded, fairShare: emptyFairShare, express: { ...express, ...free } })
         .dispatches.filter((dispatch) => dispatch.express)
         .map(({ candidate }) => candidate.key);
     expect(expressOf({})).toEqual(['d-0']);
-    expect(expressOf({ places: 0 })).toEqual([]);
-    expect(expressOf({ places: 2 })).toEqual(['d-0', 'b-0']);
-    expect(expressOf({ places: 9, atWork: new Set(['a', 'c', 'd']), outstanding: { d: 1 } })).toEqual(['b-0']);
+    expect(expressOf({ free: 0 })).toEqual([]);
+    expect(expressOf({ free: 2 })).toEqual(['d-0', 'b-0']);
+    expect(expressOf({ free: 9, atWork: new Set(['a', 'c', 'd']), outstanding: { d: 1 } })).toEqual(['b-0']);
     // Others had no work lately.
-    expect(expressOf({ places: 9, recent: new Map([['d', 30]]) })).toEqual(['b-0']);
-    expect(expressOf({ places: 9, recent: new Map() })).toEqual([]);
+    expect(expressOf({ free: 9, recent: new Map([['d', 30]]) })).toEqual(['b-0']);
+    expect(expressOf({ free: 9, recent: new Map() })).toEqual([]);
     // An account without recent work takes a free slot first.
     const free = { ...crowded, outstanding: { a: 1 }, fairShare: emptyFairShare };
     const lonely = { ...express, isFull: false, recent: new Map([['a', 300]]) };
@@ -108,14 +108,14 @@ describe('dispatch policy', () => {
     const chosen = chooseDispatch({ ...crowded, candidates: long, fairShare: emptyFairShare, express }).dispatches;
     expect(chosen.filter((dispatch) => dispatch.express).map(({ candidate }) => candidate.key)).toEqual(['b-0']);
     // b had more than the average of the four.
-    expect(expressOf({ places: 9, recent: new Map(Object.entries({ a: 30, b: 300, d: 30 })) })).toEqual(['d-0']);
+    expect(expressOf({ free: 9, recent: new Map(Object.entries({ a: 30, b: 300, d: 30 })) })).toEqual(['d-0']);
   });
 
   it('counts an express job against its account, and not against the slots', () => {
     const loads = [{ accountId: 'a', weight: 1, ranges: 9 }];
     const express = {
       isFull: false,
-      places: 0,
+      free: 0,
       atWork: new Set(['a']),
       recent: new Map([['a', 30]]),
       outstanding: { a: 1 },

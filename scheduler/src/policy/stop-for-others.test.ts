@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseSlow, slowLaneSlots } from './slow-lane.ts';
+import { chooseSlow, slowQueueSlots } from './slow-queue.ts';
 import {
   emptyStopMemory,
   type HeldSlot,
@@ -98,7 +98,7 @@ describe('the slow lane', () => {
   const many = Array.from({ length: 10 }, (_, order) => candidate('a', order));
 
   it('has half of the slots, at least one', () => {
-    expect([0, 1, 2, 3, 8].map(slowLaneSlots)).toEqual([0, 1, 1, 1, 4]);
+    expect([0, 1, 2, 3, 8].map(slowQueueSlots)).toEqual([0, 1, 1, 1, 4]);
     expect(chooseSlow({ ...lane, candidates: many }).chosen.length).toBe(4);
     expect(chooseSlow({ ...lane, slowOutstanding: { a: 3 }, outstanding: 3, candidates: many }).chosen.length).toBe(1);
   });

@@ -1,4 +1,4 @@
-import { slowLaneSlots } from './slow-lane.ts';
+import { slowQueueSlots } from './slow-queue.ts';
 
 /** Waiting time in ms after which a slot is freed for an account: most slots become free by themselves sooner. */
 export const patienceMs = 5_000;
@@ -83,7 +83,7 @@ export function stopForOthers(snapshot: StopSnapshot): { jobIds: string[]; memor
   const waiters = Object.keys(waiting).filter((accountId) => (waiting[accountId] ?? 0) > 0);
   const shareOf = sharesOf(new Set([...holds.keys(), ...waiters]), slots, weights);
   const late = new Set(held.filter(hadTurn));
-  const lateBeyondLane = () => Math.max(0, late.size - slowLaneSlots(slots));
+  const lateBeyondLane = () => Math.max(0, late.size - slowQueueSlots(slots));
   const missingOf = (accountId: string) =>
     Math.min(waiting[accountId] ?? 0, Math.max(Math.floor(shareOf(accountId)) - holdsOf(accountId), lateBeyondLane()));
 

@@ -1,5 +1,5 @@
 import type { Database } from '@framemill/infra';
-import { type FurtherWish, filmFor, profileOf } from '../admission/output-wishes.ts';
+import { type AdditionalOutput, filmFor, profileOf } from '../admission/output-requests.ts';
 import type { PreparedRender } from '../admission/prepare-render.ts';
 import { currentPeriod, type Plan } from '../plans/index.ts';
 import { refusal } from '../policy/capacity.ts';
@@ -54,7 +54,7 @@ export async function allowanceFor(
  * Prepares the output files of a render for which frames are rendered, the render's own first. Text files are left
  * out, because they are written from the document alone. Throws the errors of `profileOf`, as admission does.
  */
-export function renderFiles(own: PreparedRender, plan: Plan, further: readonly FurtherWish[] = []): PreparedRender[] {
+export function renderFiles(own: PreparedRender, plan: Plan, further: readonly AdditionalOutput[] = []): PreparedRender[] {
   const others = further.flatMap((wish) => {
     if (!('quality' in wish)) return [];
     const document = filmFor(own.project, own.media, wish);

@@ -1,6 +1,6 @@
 import { effectMilliseconds } from '@framemill/compositor/catalog';
 import type { Database, Redis } from '@framemill/infra';
-import type { FurtherWish } from '../admission/output-wishes.ts';
+import type { AdditionalOutput } from '../admission/output-requests.ts';
 import {
   type AppliedOptions,
   type PrepareDeps,
@@ -11,7 +11,7 @@ import {
 } from '../admission/prepare-render.ts';
 import { type Plan, weightOf } from '../plans/index.ts';
 import { chooseEngine, type Engine, explainRoute, routeRender, slotsByFingerprint } from '../policy/choose-engine.ts';
-import { type Film, type FilmPlan, planFilm } from '../policy/plan-film.ts';
+import { type Film, type VideoPlan, planVideo } from '../policy/plan-video.ts';
 import { factsOf, type NodeLease, type Pool, readLeases } from '../protocol/index.ts';
 import { type Allowance, allowanceFor, renderFiles } from './allowance.ts';
 import { expectedSeconds, measuredPace, type OpenFilm, type PaceBasis } from './measured-pace.ts';
@@ -51,7 +51,7 @@ export interface QuoteDeps extends PrepareDeps {
 /** Render for which a quote is requested. */
 export interface QuoteOrder extends RenderOrder {
   /** Additional output files of the same render. */
-  readonly outputs?: readonly FurtherWish[];
+  readonly outputs?: readonly AdditionalOutput[];
 }
 
 /**
@@ -87,7 +87,7 @@ export async function quoteFilms(
   const route = routeOf(prepared[0], films[0], leases);
   const engine = route?.engine ?? null;
   // Without a node there is no engine, and so no content key under which a stored segment could be found.
-  const plans = films.map((film) => planFilm(film, engine ?? { fingerprint: 'none', copies: false, smart: false }));
+  const plans = films.map((film) => planVideo(film, engine ?? { fingerprint: 'none', copies: false, smart: false }));
   const stored = engine === null ? new Set<string>() : await storedKeys(deps, order.accountId, plans);
   const open = openWork(films, plans, stored).map((film, n) => ({ ...film, follows: isFurther[n] === true }));
   const total = plans.reduce((sum, { segments }) => sum + segments.length, 0);
@@ -157,7 +157,7 @@ function routeOf(
   return route && { engine: route.engine, why: explainRoute(route.reason, effectMs) };
 }
 
-async function storedKeys(deps: QuoteDeps, accountId: string, plans: readonly FilmPlan[]): Promise<Set<string>> {
+async function storedKeys(deps: QuoteDeps, accountId: string, plans: readonly VideoPlan[]): Promise<Set<string>> {
   const keys = new Set(
     plans.flatMap(({ segments, audio }) => [
       ...segments.map(({ contentKey }) => contentKey),
@@ -177,7 +177,7 @@ async function storedKeys(deps: QuoteDeps, accountId: string, plans: readonly Fi
  */
 function openWork(
   films: readonly Film[],
-  plans: readonly FilmPlan[],
+  plans: readonly VideoPlan[],
   stored: ReadonlySet<string>,
 ): (Omit<OpenFilm, 'follows'> & { frames: number })[] {
   const made = new Set(stored);

@@ -4,7 +4,7 @@ import { dispatchedAhead, emptyFairShare, noExpress } from '../../src/policy/cho
 import { chooseSpeculative } from '../../src/policy/choose-speculative.ts';
 import { planDispatch } from '../../src/policy/plan-dispatch.ts';
 import { updatedMsPerFrame } from '../../src/policy/ranges.ts';
-import { slowLaneSlots } from '../../src/policy/slow-lane.ts';
+import { slowQueueSlots } from '../../src/policy/slow-queue.ts';
 import { emptyStopMemory, stopForOthers } from '../../src/policy/stop-for-others.ts';
 import { createAgenda } from './agenda.ts';
 import { createFleet, type SimJob } from './fleet.ts';
@@ -141,7 +141,7 @@ export function simulate(scenario: Scenario): Outcome {
     if (scenario.stops === false || scenario.policy !== 'fair') return;
     const { ready } = readyTasks(active, scenario.policy, fleet.slots);
     const unbegun = queue.filter((job) => !job.speculative && !isSlow(taskOf.get(job)?.render));
-    const laneTaken = [...taskOf.values()].filter(({ render }) => isSlow(render)).length >= slowLaneSlots(fleet.slots);
+    const laneTaken = [...taskOf.values()].filter(({ render }) => isSlow(render)).length >= slowQueueSlots(fleet.slots);
     const running = [...taskOf].filter(([{ nodeId }]) => nodeId !== null);
     const byId = new Map(running.map(([job], place) => [String(place), job]));
     const { jobIds, memory } = stopForOthers({

@@ -2,9 +2,9 @@ import { Type } from '@framemill/timeline/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { defineConsoleRoute } from '../../console/define-console-route.ts';
 import type { ConsoleServices } from '../../deps.ts';
-import { callerGone } from '../../http/caller-gone.ts';
+import { disconnected } from '../../http/disconnected.ts';
 import { admit, createLimiter } from '../../limiter/limiter.ts';
-import { TooHeavy } from '../../limiter/too-heavy.ts';
+import { CostLimitExceeded } from '../../limiter/cost-limits.ts';
 import { IdParams } from '../../projects/fields.ts';
 import type { ProjectRow } from '../../projects/project-record.ts';
 import { findProject, loadProject } from '../../projects/project-store.ts';
@@ -104,10 +104,10 @@ async function projectFrame(deps: ConsoleServices, asked: Asked): Promise<{ data
   try {
     const { row, document } = await loadProject(deps, accountId, projectId);
     const film = await shownFilm(deps, accountId, document, { values });
-    const frame = await renderFrame(deps, accountId, film, atSec(row), callerGone(reply));
+    const frame = await renderFrame(deps, accountId, film, atSec(row), disconnected(reply));
     return { data: frame.data, rev: row.rev };
   } catch (error) {
-    if (!(error instanceof TooHeavy)) throw error;
+    if (!(error instanceof CostLimitExceeded)) throw error;
     return heavyFrame(deps, asked, error.units);
   }
 }

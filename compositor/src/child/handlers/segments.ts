@@ -1,7 +1,7 @@
 import { FramemillError } from '@framemill/timeline/errors';
 import { lanesFor } from '../../catalog/card-lanes.ts';
 import type { OutputProfile } from '../../catalog.ts';
-import type { CardBackend, CardUsage } from '../../gpu/card-backend.ts';
+import type { CardBackend, GpuUsage } from '../../gpu/card-backend.ts';
 import { memoryLimitBytes } from '../../gpu/machine/graphics-card.ts';
 import type { Backend } from '../../graph/backend.ts';
 import { chooseHardware } from '../../media/encode/hardware/hardware-choice.ts';
@@ -86,7 +86,7 @@ export interface CardLanes {
     parts: RendererParts,
     work: SegmentWork,
     options: { segments: number; onSeek: () => void },
-  ): Promise<{ warnings: string[]; card: CardUsage | null }>;
+  ): Promise<{ warnings: string[]; card: GpuUsage | null }>;
 }
 
 /** Creates the GPU renderer without opening the device: most processes never use a GPU, and start without its code. */

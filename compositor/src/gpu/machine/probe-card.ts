@@ -8,7 +8,7 @@ import { openDevice } from '../open-device.ts';
 import { readImage } from '../read-image.ts';
 import { createTreeDrawing } from '../tree-drawing.ts';
 import type { CardReport } from './graphics-card.ts';
-import { machineFacts, surelyNoCard, whyNoCard } from './why-no-card.ts';
+import { machineFacts, certainlyNoGpu, gpuUnavailableReason } from './unavailable-reason.ts';
 
 const realSize = { width: 1920, height: 1080 };
 // Size for software that emulates a GPU in tests: it takes a second for a GPU's millisecond.
@@ -21,9 +21,9 @@ const keptBytes = 16 * 1024 * 1024;
  */
 export async function probeCard(allowSoftware: boolean, now: () => number): Promise<CardReport> {
   const facts = machineFacts();
-  if (surelyNoCard(facts)) throw unusable(whyNoCard(facts));
+  if (certainlyNoGpu(facts)) throw unusable(gpuUnavailableReason(facts));
   const { device, adapter } = await openDevice().catch((cause: unknown) => {
-    throw unusable(whyNoCard(facts), cause);
+    throw unusable(gpuUnavailableReason(facts), cause);
   });
   const gpu = createGpuDevice(device, { keptBytes });
   try {

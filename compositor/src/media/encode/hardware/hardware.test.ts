@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AV_PIX_FMT_NV12, FF_ENCODER_LIBX264 } from 'node-av/constants';
 import { afterAll, describe, expect, test } from 'vitest';
-import { machineFacts } from '../../../gpu/machine/why-no-card.ts';
+import { machineFacts } from '../../../gpu/machine/unavailable-reason.ts';
 import { createFrame } from '../../frame.ts';
 import { interleave } from '../encoder-input.ts';
 import { videoCodecOf } from '../encoders.ts';

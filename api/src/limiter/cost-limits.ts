@@ -6,7 +6,7 @@ import { DOCUMENT_MS_PER_UNIT } from '../threads/call-length.ts';
  * It is thrown before anything was changed, and a thread of the pool runs the whole call instead. `units` is the cost
  * counted against the account's bucket of expensive calls.
  */
-export class TooHeavy extends Error {
+export class CostLimitExceeded extends Error {
   readonly units: number;
   constructor(units: number) {
     super(`The call costs ${units} units, too many for the main thread. Run it on a worker thread.`);
@@ -65,31 +65,31 @@ export function unitsOf({ clips, storedBytes = 0, characters = 0 }: Weight): num
   return Math.max(1, Math.ceil(clips / 100), Math.ceil(storedBytes / 40_000), Math.ceil(characters / 40_000));
 }
 
-/** Throws `TooHeavy` for a document that is too large for the main thread. */
+/** Throws `CostLimitExceeded` for a document that is too large for the main thread. */
 export function refuseLarge(weight: Weight): void {
   const { clips, storedBytes = 0, characters = 0 } = weight;
   const isLight = clips <= LIGHT.clips && storedBytes <= LIGHT.storedBytes && characters <= LIGHT.characters;
-  if (!isLight) throw new TooHeavy(unitsOf(weight));
+  if (!isLight) throw new CostLimitExceeded(unitsOf(weight));
 }
 
-/** Throws `TooHeavy` for a document that is too large to be converted to an HTML page on the main thread. */
+/** Throws `CostLimitExceeded` for a document that is too large to be converted to an HTML page on the main thread. */
 export function refuseLargePage(weight: Weight): void {
   const { clips, characters = 0 } = weight;
-  if (clips > LIGHT_PAGE.clips || characters > LIGHT_PAGE.characters) throw new TooHeavy(unitsOf(weight));
+  if (clips > LIGHT_PAGE.clips || characters > LIGHT_PAGE.characters) throw new CostLimitExceeded(unitsOf(weight));
 }
 
 /**
- * Throws `TooHeavy` for a batch with an expensive command, or with too many commands times clips for the main thread.
+ * Throws `CostLimitExceeded` for a batch with an expensive command, or with too many commands times clips for the main thread.
  */
 export function refuseLargeBatch(clips: number, commands: readonly Command[]): void {
   const isLarge = commands.length * clips > LIGHT_COMMANDS;
-  if (isLarge || commands.some(({ op }) => DEAR.has(op))) throw new TooHeavy(unitsOf({ clips }));
+  if (isLarge || commands.some(({ op }) => DEAR.has(op))) throw new CostLimitExceeded(unitsOf({ clips }));
 }
 
-/** Returns a function to call between commands. It throws `TooHeavy` after LIGHT_MS. `now` is a clock in ms. */
+/** Returns a function to call between commands. It throws `CostLimitExceeded` after LIGHT_MS. `now` is a clock in ms. */
 export function stopwatch(clips: number, now: () => number): () => void {
   const begun = now();
   return () => {
-    if (now() - begun > LIGHT_MS) throw new TooHeavy(unitsOf({ clips }));
+    if (now() - begun > LIGHT_MS) throw new CostLimitExceeded(unitsOf({ clips }));
   };
 }

@@ -33,7 +33,7 @@ export interface SessionCaller {
 }
 
 /** Creates, checks and ends sessions. The session of a request is that of its cookie. */
-export interface SessionGate {
+export interface SessionGuard {
   /** Starts a session of an account and sets its cookie on the response. */
   begin(reply: FastifyReply, accountId: string): Promise<void>;
   /** Ends the session of the request's cookie, if there is one, and clears the cookie. */
@@ -60,7 +60,7 @@ export interface SessionGateDeps {
 }
 
 /** Creates the session guard of a service. The cookie plugin must be registered before the routes that use it. */
-export function createSessionGate(deps: SessionGateDeps): SessionGate {
+export function createSessionGuard(deps: SessionGateDeps): SessionGuard {
   const cookie = sessionCookie(deps.apiHost);
   const ownOrigins = ownOriginsOf([deps.apiHost, deps.authUrl]);
 

@@ -5,17 +5,17 @@ import type { OutputProfile } from '../catalog/profile.ts';
 import { probeMedia } from '../ingest/probe-media.ts';
 import type { MediaFiles } from '../media/media-files.ts';
 import { createRenderer, type RendererParts } from '../render/renderer.ts';
-import { canvas, type Exhibit, exhibitDocument } from './exhibit.ts';
+import { canvas, type GalleryExample, exampleDocument } from './gallery-example.ts';
 
-/** Images of an exhibit, one for each moment, or the reason why this version cannot draw it. */
+/** Images of a gallery example, one for each moment, or the reason why this version cannot draw it. */
 export type Drawn = { readonly pictures: readonly Uint8Array[] } | { readonly refused: string };
 
 /**
- * Draws an exhibit with the renderer, as in a render, `width` pixels wide (the width and the resulting height must be
+ * Draws a gallery example with the renderer, as in a render, `width` pixels wide (the width and the resulting height must be
  * even). Throws errors other than `invalid_request`, which becomes a refusal.
  */
-export async function drawExhibit(
-  exhibit: Exhibit,
+export async function drawExample(
+  example: GalleryExample,
   media: MediaFiles,
   width: number,
   type: 'jpeg' | 'png',
@@ -30,10 +30,10 @@ export async function drawExhibit(
     watermark: false,
   };
   try {
-    const renderer = await createRenderer({ document: exhibitDocument(exhibit, media), profile, media }, parts);
+    const renderer = await createRenderer({ document: exampleDocument(example, media), profile, media }, parts);
     try {
       const images: Uint8Array[] = [];
-      for (const moment of exhibit.moments) images.push((await renderer.renderFrame(moment, { type, scale: 1 })).data);
+      for (const moment of example.moments) images.push((await renderer.renderFrame(moment, { type, scale: 1 })).data);
       return { pictures: images };
     } finally {
       renderer.close();
@@ -45,7 +45,7 @@ export async function drawExhibit(
 }
 
 /**
- * Returns the files that exhibits show, by name without extension: frames of the sample footage, a drawing and a small
+ * Returns the files that examples show, by name without extension: frames of the sample footage, a drawing and a small
  * LUT.
  */
 export async function galleryMedia(): Promise<MediaFiles> {

@@ -5,7 +5,7 @@ import type { Clock } from './watch-pace.ts';
 export interface Places {
   readonly isFull: boolean;
   /** Whether a slot for a slow destination is free. */
-  readonly hasSlowPlace: boolean;
+  readonly hasSlowSlot: boolean;
   /** Returns the accounts that hold their maximum number of slots. */
   fullAccounts(): string[];
   /** Returns the accounts that hold a slot for a slow destination. */
@@ -44,8 +44,8 @@ interface Holder {
 }
 
 /** Creates the slots of a process, all of them free. */
-export function createPlaces(
-  { places, ofAccount, slowPlaces }: Pick<SendingLimits, 'places' | 'ofAccount' | 'slowPlaces'>,
+export function createSendingSlots(
+  { places, ofAccount, slowSlots }: Pick<SendingLimits, 'places' | 'ofAccount' | 'slowPlaces'>,
   clock: Pick<Clock, 'now'>,
 ): Places {
   const holders = new Map<string, Holder>();
@@ -53,7 +53,7 @@ export function createPlaces(
   /** Times at which accounts last freed a slow slot. */
   const heldUntil = new Map<string, number>();
   const slow = () => [...holders.values()].filter(({ slowSince }) => slowSince !== null);
-  const freeSlow = () => slowPlaces - slow().length;
+  const freeSlow = () => slowSlots - slow().length;
   const begin = (holder: Holder) => {
     holder.slowSince = clock.now();
     waiting = waiting.filter((accountId) => accountId !== holder.accountId);
@@ -68,7 +68,7 @@ export function createPlaces(
     get isFull() {
       return holders.size >= places;
     },
-    get hasSlowPlace() {
+    get hasSlowSlot() {
       return freeSlow() > 0;
     },
     fullAccounts() {

@@ -7,7 +7,7 @@ const SLOW_LANE_WIDTH = 1;
 const SLOW_MS = 5_000;
 
 /** Limit on concurrent deliveries per endpoint, so that no endpoint uses up the connections of the others. */
-export interface Lanes {
+export interface EndpointSlots {
   /** Takes a slot of the endpoint; returns false when none is free. */
   enter(endpointId: string): boolean;
   /** Frees a slot and records how long the delivery took. */
@@ -15,7 +15,7 @@ export interface Lanes {
 }
 
 /** Creates the endpoint limits of one process. */
-export function createLanes(): Lanes {
+export function createEndpointSlots(): EndpointSlots {
   const inside = new Map<string, number>();
   const slow = new Set<string>();
   return {

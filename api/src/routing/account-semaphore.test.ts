@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { createLanes } from './lanes.ts';
+import { createAccountSemaphore } from './account-semaphore.ts';
 
 it('lets as many requests of an account in as there are lanes, the others in order, and those of others at once', async () => {
-  const lanes = createLanes(2);
+  const semaphore = createAccountSemaphore(2);
   const entered: string[] = [];
   const enter = async (accountId: string, name: string) => {
-    const leave = await lanes.enter(accountId);
+    const leave = await semaphore.enter(accountId);
     entered.push(name);
     return leave;
   };
@@ -24,10 +24,10 @@ it('lets as many requests of an account in as there are lanes, the others in ord
 });
 
 it('refuses what would wait behind a minute of requests', async () => {
-  const lanes = createLanes(1, 2);
-  await lanes.enter('a');
-  void lanes.enter('a');
-  void lanes.enter('a');
-  await expect(lanes.enter('a')).rejects.toMatchObject({ code: 'unavailable' });
-  await lanes.enter('b');
+  const semaphore = createAccountSemaphore(1, 2);
+  await semaphore.enter('a');
+  void semaphore.enter('a');
+  void semaphore.enter('a');
+  await expect(semaphore.enter('a')).rejects.toMatchObject({ code: 'unavailable' });
+  await semaphore.enter('b');
 });

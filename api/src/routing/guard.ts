@@ -6,7 +6,7 @@ import type { CredentialDirectory } from '../auth/credential-directory.ts';
 import type { ApiDeps } from '../deps.ts';
 import { scopeChallenge } from '../http/error-reply.ts';
 import { type Bucket, type Limiter, type LimiterDecision, tooManyRequests, WINDOW_SEC } from '../limiter/limiter.ts';
-import type { OwnTurn } from '../turns/account-turns.ts';
+import type { FairTurn } from '../turns/account-turns.ts';
 import type { Pass, Route } from './define-route.ts';
 import type { InnerCalls } from './inner-calls.ts';
 
@@ -18,20 +18,20 @@ declare module 'fastify' {
 }
 
 /** Services that the guards of all routes share. */
-export interface GateParts {
+export interface GuardParts {
   directory: CredentialDirectory;
   limiter: Limiter;
   inner: InnerCalls;
-  ownTurn: OwnTurn;
+  fairTurn: FairTurn;
 }
 
 /** Authentication strategy: determines the caller of a request. Throws the errors of `authenticate`. */
-export type RouteDoor = (request: FastifyRequest) => Promise<Caller>;
+export type AuthStrategy = (request: FastifyRequest) => Promise<Caller>;
 
 /** Creates the authentication strategy for API keys and OAuth tokens. */
-export function bearerDoor(deps: ApiDeps, directory: CredentialDirectory): RouteDoor {
-  const door = { ...deps, directory };
-  return ({ headers }) => authenticate(door, headers.authorization);
+export function bearerStrategy(deps: ApiDeps, directory: CredentialDirectory): AuthStrategy {
+  const strategy = { ...deps, directory };
+  return ({ headers }) => authenticate(strategy, headers.authorization);
 }
 
 /**
@@ -39,22 +39,22 @@ export function bearerDoor(deps: ApiDeps, directory: CredentialDirectory): Route
  * limiter, then the plan. Rate headers are set after the scope check: refusals of the limiter, the plan and the handler
  * have them, earlier refusals do not.
  */
-export function createGate(
+export function createGuard(
   route: Route,
-  { limiter, inner, ownTurn }: Omit<GateParts, 'directory'>,
+  { limiter, inner, fairTurn }: Omit<GuardParts, 'directory'>,
   deps: ApiDeps,
-  door: RouteDoor,
+  strategy: AuthStrategy,
 ) {
-  const innerGate = createInnerGate(route, { limiter, inner });
+  const innerGuard = createInnerGuard(route, { limiter, inner });
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    request.pass = await innerGate(request);
+    request.pass = await innerGuard(request);
     if (request.pass) {
       request.queryOwner.id = request.pass.caller.accountId;
       return;
     }
-    const caller = await admitCaller(route, door, request, reply, deps);
+    const caller = await admitCaller(route, strategy, request, reply, deps);
     request.queryOwner.id = caller.accountId;
-    await ownTurn(caller.accountId);
+    await fairTurn(caller.accountId);
     const general: Bucket = { name: 'api_v1', limit: caller.requestsPerMinute };
     const extra = route.extraBucket?.(request.query) ?? null;
     putRateHeaders(reply, general.limit, 0);
@@ -97,7 +97,7 @@ export function giveBackUnused(limiter: Limiter, { log }: ApiDeps) {
  * Creates the guard for internal calls, which returns `null` for all others. They are already counted against the
  * general limit; only the route's additional limit applies.
  */
-export function createInnerGate(route: Route, { limiter, inner }: Pick<GateParts, 'limiter' | 'inner'>) {
+export function createInnerGuard(route: Route, { limiter, inner }: Pick<GuardParts, 'limiter' | 'inner'>) {
   return async (request: FastifyRequest): Promise<Pass | null> => {
     const caller = inner.callerOf(request);
     if (!caller) return null;
@@ -113,12 +113,12 @@ export function createInnerGate(route: Route, { limiter, inner }: Pick<GateParts
 
 async function admitCaller(
   route: Route,
-  door: RouteDoor,
+  strategy: AuthStrategy,
   request: FastifyRequest,
   reply: FastifyReply,
   deps: ApiDeps,
 ): Promise<Caller> {
-  const caller = await door(request).catch((error: unknown) =>
+  const caller = await strategy(request).catch((error: unknown) =>
     countRefusal(deps, () => {
       throw error;
     }),

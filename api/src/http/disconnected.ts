@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
  * Returns a signal that is aborted when the connection closes before the response is sent.
  * The reason of the abort is then never sent to a client.
  */
-export function callerGone({ raw }: FastifyReply): AbortSignal {
+export function disconnected({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   const onClose = () => {
     if (raw.writableFinished) return;

@@ -6,7 +6,7 @@ import type { CredentialDirectory } from '../auth/credential-directory.ts';
 import type { ApiDeps } from '../deps.ts';
 import { tokenChallenge } from '../http/error-reply.ts';
 import type { Limiter } from '../limiter/limiter.ts';
-import { takeOne } from '../routing/gate.ts';
+import { takeOne } from '../routing/guard.ts';
 import { toolScopes } from './tool-lists.ts';
 
 /** Path of the MCP server. */
@@ -16,7 +16,7 @@ export const mcpPath = '/api/mcp';
  * Creates the guard of the MCP server. It checks the request's origin, authenticates the caller, counts one call
  * against the rate limit, then checks the plan.
  */
-export function createMcpGate(
+export function createMcpGuard(
   deps: Pick<ApiDeps, 'apiHost' | 'appealUrl' | 'plans' | 'metrics'>,
   { directory, limiter }: { directory: CredentialDirectory; limiter: Limiter },
 ) {

@@ -10,7 +10,7 @@ import {
 import { catalogue } from '../catalogue.ts';
 
 /** Project that demonstrates a feature, and the moments at which it is shown. */
-export interface Exhibit {
+export interface GalleryExample {
   /**
    * Family, for example `effect`, `filter` or `transition`. Family and name together are the name of its reference
    * image.
@@ -26,26 +26,26 @@ export interface Exhibit {
   readonly moments: readonly number[];
 }
 
-/** Canvas of every exhibit, in pixels: the size of the photographs. */
+/** Canvas of every gallery example, in pixels: the size of the photographs. */
 export const canvas = { width: 640, height: 360 } as const;
 
 /**
- * Returns the document that an exhibit's commands create. Throws `invalid_request` with the reducer's message when a
+ * Returns the document that a gallery example's commands create. Throws `invalid_request` with the reducer's message when a
  * command fails.
  */
-export function exhibitDocument(exhibit: Exhibit, media: Readonly<Record<string, { facts: MediaFacts }>>): Document {
+export function exampleDocument(example: GalleryExample, media: Readonly<Record<string, { facts: MediaFacts }>>): Document {
   const { document, results } = applyCommands(
     createDocument({ ...canvas, fps: 30, background: '#203040' }),
-    [...exhibit.commands],
-    exhibitContext((src) => media[src]?.facts ?? null),
+    [...example.commands],
+    exampleContext((src) => media[src]?.facts ?? null),
   );
   const failed = results.find(({ ok }) => !ok);
   if (!failed) return document;
-  const message = `The exhibit ${exhibit.family} ${exhibit.name} failed at ${failed.op}: ${failed.error}`;
+  const message = `The example ${example.family} ${example.name} failed at ${failed.op}: ${failed.error}`;
   throw new FramemillError('invalid_request', message);
 }
 
-function exhibitContext(media: ReduceContext['media']): ReduceContext {
+function exampleContext(media: ReduceContext['media']): ReduceContext {
   const made = new Map<string, number>();
   return {
     catalogue,

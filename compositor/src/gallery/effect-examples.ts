@@ -1,7 +1,7 @@
 import type { Command } from '@framemill/timeline';
 import type { Effect } from '../effects/define-effect.ts';
 import { effects } from '../effects/index.ts';
-import { type Exhibit, photo } from './exhibit.ts';
+import { type GalleryExample, photo } from './gallery-example.ts';
 
 type Params = Record<string, number | string | boolean>;
 
@@ -53,17 +53,17 @@ const stages: Record<string, Stage> = {
 };
 
 /**
- * Returns an exhibit for each effect, with parameters that are visible on a small image, and the exhibits of
+ * Returns a gallery example for each effect, with parameters that are visible on a small image, and the examples of
  * `effectSeries`.
  */
-export function effectExhibits(): Exhibit[] {
-  return effects.flatMap((effect): Exhibit[] => {
-    const series = effectSeries(effect.type).map(({ name, params }) => exhibit(effect, name, params));
-    return [exhibit(effect, effect.type, stageOf(effect.type).params), ...series];
+export function effectExamples(): GalleryExample[] {
+  return effects.flatMap((effect): GalleryExample[] => {
+    const series = effectSeries(effect.type).map(({ name, params }) => example(effect, name, params));
+    return [example(effect, effect.type, stageOf(effect.type).params), ...series];
   });
 }
 
-/** Returns the parameters of an effect that is shown at several values, with the name of each exhibit. */
+/** Returns the parameters of an effect that is shown at several values, with the name of each gallery example. */
 export function effectSeries(type: string): { name: string; params: Params }[] {
   const { params, series } = stageOf(type);
   return (series?.values ?? []).map((value) => ({
@@ -72,7 +72,7 @@ export function effectSeries(type: string): { name: string; params: Params }[] {
   }));
 }
 
-function exhibit({ type, description }: Effect, name: string, params: Params): Exhibit {
+function example({ type, description }: Effect, name: string, params: Params): GalleryExample {
   const { clips, clipId } = subject(stageOf(type).on);
   const commands = [...clips, { op: 'addEffect', clipId, type, params }];
   return { family: 'effect', name, description, commands, moments: [0.5] };

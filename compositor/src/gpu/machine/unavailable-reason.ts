@@ -7,12 +7,12 @@ import process from 'node:process';
  * Whether it is certain, without opening a device, that no GPU can be used. Avoids the library's own error output in
  * that case.
  */
-export function surelyNoCard({ platform, hasLibrary, devices, namesDrivers }: MachineFacts): boolean {
+export function certainlyNoGpu({ platform, hasLibrary, devices, namesDrivers }: MachineFacts): boolean {
   return !hasLibrary || (platform === 'linux' && devices.length === 0 && !namesDrivers);
 }
 
 /** Explains in words why no GPU can be used and what to do. For use when WebGPU found no adapter. */
-export function whyNoCard(facts: MachineFacts): string {
+export function gpuUnavailableReason(facts: MachineFacts): string {
   const { platform, hasLibrary, hasLoader, drivers, devices, isContainer, capabilities } = facts;
   if (!hasLibrary) {
     return 'the package "webgpu" is not installed. Run "npm run setup" with optional packages allowed.';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type MachineFacts, surelyNoCard, whyNoCard } from './why-no-card.ts';
+import { type MachineFacts, certainlyNoGpu, gpuUnavailableReason } from './unavailable-reason.ts';
 
 const bare: MachineFacts = {
   platform: 'linux',
@@ -28,17 +28,17 @@ test.each<[string, Partial<MachineFacts>, RegExp]>([
   ['the driver is refused', {}, /nvidia_icd\.json.*Update the driver.*\/dev\/nvidia0/],
   ['another system has none', { platform: 'darwin' }, /Update the GPU driver/],
 ])('says in words that %s, and what to do', (_, fields, words) => {
-  expect(whyNoCard({ ...bare, ...fields })).toMatch(words);
+  expect(gpuUnavailableReason({ ...bare, ...fields })).toMatch(words);
 });
 
 test('a container with all capabilities is not blamed for them', () => {
-  expect(whyNoCard({ ...bare, isContainer: true, capabilities: 'all' })).not.toContain('capability');
+  expect(gpuUnavailableReason({ ...bare, isContainer: true, capabilities: 'all' })).not.toContain('capability');
 });
 
 test('a card is looked for where there may be one, and nothing is opened where there is none', () => {
-  expect(surelyNoCard(bare)).toBe(false);
-  expect(surelyNoCard({ ...bare, devices: [] })).toBe(true);
-  expect(surelyNoCard({ ...bare, devices: [], namesDrivers: true })).toBe(false);
-  expect(surelyNoCard({ ...bare, devices: [], platform: 'darwin' })).toBe(false);
-  expect(surelyNoCard({ ...bare, hasLibrary: false })).toBe(true);
+  expect(certainlyNoGpu(bare)).toBe(false);
+  expect(certainlyNoGpu({ ...bare, devices: [] })).toBe(true);
+  expect(certainlyNoGpu({ ...bare, devices: [], namesDrivers: true })).toBe(false);
+  expect(certainlyNoGpu({ ...bare, devices: [], platform: 'darwin' })).toBe(false);
+  expect(certainlyNoGpu({ ...bare, hasLibrary: false })).toBe(true);
 });

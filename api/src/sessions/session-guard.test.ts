@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ownOriginsOf } from './session-gate.ts';
+import { ownOriginsOf } from './session-guard.ts';
 
 it('has the origins of the public addresses, with scheme and port', () => {
   expect([...ownOriginsOf(['https://video.example', 'https://id.video.example:8443/oauth'])]).toEqual([

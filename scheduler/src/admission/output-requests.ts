@@ -21,7 +21,7 @@ import { fileOptions, newOutput, type RenderOutput } from '../records/render-out
 import { renderSnapshot } from './snapshot.ts';
 
 /** Request for one output file. */
-export interface OutputWish {
+export interface OutputRequest {
   readonly format: Format;
   readonly quality: Quality;
   readonly resolution: 'full' | 'half';
@@ -46,7 +46,7 @@ export interface OutputWish {
  * Returns the document laid out for the aspect ratio of an output request. Throws `invalid_request` for a format
  * without an aspect ratio.
  */
-export function filmFor(document: Document, media: MediaSources, wish: OutputWish): Document {
+export function filmFor(document: Document, media: MediaSources, wish: OutputRequest): Document {
   const { format, aspect } = wish;
   namingFieldsOf(wish, () => requireAspect(format, aspect));
   return filmForAspect(document, aspect, (src) => media[src]?.facts ?? null);
@@ -61,7 +61,7 @@ export function profileOf(
   document: Document,
   media: MediaSources,
   plan: Plan,
-  wish: OutputWish,
+  wish: OutputRequest,
 ): { profile: OutputProfile; totalFrames: number; cappedByPlan: boolean } {
   const isPoster = formatFacts(wish.format).assembly === 'poster';
   const choice = isPoster ? { atSec: durationSec(document) / 2, ...wish.choice } : wish.choice;
@@ -82,7 +82,7 @@ export function profileOf(
  * Runs `work`, whose errors name fields of one output, and prefixes those fields with the output's path in the
  * request.
  */
-function namingFieldsOf<T>({ requestPath }: OutputWish, work: () => T): T {
+function namingFieldsOf<T>({ requestPath }: OutputRequest, work: () => T): T {
   try {
     return work();
   } catch (error) {
@@ -106,7 +106,7 @@ export const textFormats = ['srt', 'vtt', 'chapters'] as const;
 export type TextFormat = (typeof textFormats)[number];
 
 /** Request for an additional output file of a render: a rendered file or a text file. */
-export type FurtherWish = OutputWish | { readonly format: TextFormat };
+export type AdditionalOutput = OutputRequest | { readonly format: TextFormat };
 
 /** Columns that every output row copies from its render. */
 export type SharedFields = Pick<
@@ -128,8 +128,8 @@ export interface FurtherOutputs {
  */
 export async function freezeOutputs(
   store: ObjectStore,
-  parent: { id: string; wish: OutputWish; shared: SharedFields },
-  wishes: readonly FurtherWish[],
+  parent: { id: string; wish: OutputRequest; shared: SharedFields },
+  wishes: readonly AdditionalOutput[],
   film: { document: Document; media: MediaSources; plan: Plan },
 ): Promise<FurtherOutputs> {
   const own = fileOptions(parent.wish);
@@ -190,7 +190,7 @@ const textTypes: Readonly<Record<TextFormat, string>> = {
   chapters: 'text/vtt',
 };
 
-function isText(wish: FurtherWish): wish is { readonly format: TextFormat } {
+function isText(wish: AdditionalOutput): wish is { readonly format: TextFormat } {
   return textFormats.some((format) => format === wish.format);
 }
 

@@ -1,7 +1,7 @@
 import type { Candidate } from './choose-dispatch.ts';
 
 /** Computes the number of slots that the slow queue may hold, of `slots`: half of them, at least one. */
-export function slowLaneSlots(slots: number): number {
+export function slowQueueSlots(slots: number): number {
   return slots === 0 ? 0 : Math.max(1, Math.floor(slots / 2));
 }
 
@@ -9,7 +9,7 @@ export function slowLaneSlots(slots: number): number {
  * State of the slow queue (slow lane) of one work queue at one moment. It has the ranges of renders of which a range
  * was stopped for other accounts.
  */
-export interface SlowLane {
+export interface SlowQueue {
   /** Number of slots of the live nodes that serve the queue. */
   readonly slots: number;
   /** Number of ranges dispatched and not ended, slow ones included. */
@@ -33,12 +33,12 @@ export interface SlowLane {
  * even while others always have work. The exceptions are a single slot, and a slot that was freed for an account
  * recently. Pure.
  */
-export function chooseSlow(lane: SlowLane): { chosen: Candidate[]; ring: string[] } {
+export function chooseSlow(lane: SlowQueue): { chosen: Candidate[]; ring: string[] } {
   const { slots, othersWait, candidates } = lane;
   const running = Object.values(lane.slowOutstanding).reduce((sum, count) => sum + count, 0);
   const free = slots - lane.outstanding - (othersWait ? 1 : 0);
   const assured = running === 0 && slots > 1 && !lane.sheltered ? 1 : 0;
-  let room = Math.min(slowLaneSlots(slots) - running, Math.max(assured, free));
+  let room = Math.min(slowQueueSlots(slots) - running, Math.max(assured, free));
   const queues = Map.groupBy([...candidates].sort(inOrder), ({ accountId }) => accountId);
   const ring = [...lane.ring.filter((id) => queues.has(id) || (lane.slowOutstanding[id] ?? 0) > 0)];
   for (const id of [...queues.keys()].sort()) if (!ring.includes(id)) ring.unshift(id);
@@ -54,7 +54,7 @@ export function chooseSlow(lane: SlowLane): { chosen: Candidate[]; ring: string[
   return { chosen, ring };
 }
 
-function inOrder(a: SlowLane['candidates'][number], b: SlowLane['candidates'][number]): number {
+function inOrder(a: SlowQueue['candidates'][number], b: SlowQueue['candidates'][number]): number {
   return (
     b.priority - a.priority ||
     a.stops - b.stops ||

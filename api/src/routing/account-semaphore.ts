@@ -3,7 +3,7 @@ import { FramemillError } from '@framemill/timeline';
 /**
  * Semaphore that limits the concurrent requests of one account, because all accounts share the database connections.
  */
-export interface Lanes {
+export interface AccountSemaphore {
   /**
    * Waits for a free slot of the account. Returns a function that frees it; repeated calls have no effect. Throws
    * `unavailable` when too many requests wait.
@@ -17,7 +17,7 @@ const WIDTH = 4;
 const MOST_WAITING = 600;
 
 /** Creates the semaphore of one process. */
-export function createLanes(width = WIDTH, mostWaiting = MOST_WAITING): Lanes {
+export function createAccountSemaphore(width = WIDTH, mostWaiting = MOST_WAITING): AccountSemaphore {
   const accounts = new Map<string, { taken: number; waiting: (() => void)[] }>();
 
   function leave(accountId: string): void {

@@ -24,7 +24,7 @@ export interface CostedSegment extends SegmentPlan {
 }
 
 /** Plan of a video for one engine. */
-export interface FilmPlan {
+export interface VideoPlan {
   readonly totalFrames: number;
   /** Number of frames that are copied from a source instead of being encoded again. */
   readonly copiedFrames: number;
@@ -38,10 +38,10 @@ export interface FilmPlan {
  * Cuts a video into segments for an engine, or plans a copy of its source. Throws the errors of the compositor for a
  * video that cannot be rendered.
  */
-export function planFilm(
+export function planVideo(
   { document, profile, facts }: Film,
   engine: Pick<Engine, 'fingerprint' | 'copies' | 'smart'>,
-): FilmPlan {
+): VideoPlan {
   const audio = audioKey(document, profile, facts, engine.fingerprint);
   const copy = engine.copies ? planCopy(document, profile, facts) : null;
   if (copy) {

@@ -3,25 +3,25 @@ import { FramemillError } from '@framemill/timeline';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
-import { callerGone } from '../http/caller-gone.ts';
+import { disconnected } from '../http/disconnected.ts';
 import { type Bucket, type Limiter, WINDOW_SEC } from '../limiter/limiter.ts';
 import { type CallCost, lengthOf } from '../threads/call-length.ts';
 import { type HeldAnswer, type ThreadPool, tooMany } from '../threads/thread-pool.ts';
 import { addThreadUse } from '../threads/thread-use.ts';
 import type { Pass } from './define-route.ts';
-import { putRateHeaders } from './gate.ts';
+import { putRateHeaders } from './guard.ts';
 
 /**
  * Rate limit for expensive calls of an account in 60 s, in units: 30 calls on 10,000 clips, or 3,000 calls just above
  * the limit of cheap ones.
  */
-export const HEAVY_BUCKET = { name: 'api_v1_heavy', limit: 3_000 };
+export const EXPENSIVE_BUCKET = { name: 'api_v1_heavy', limit: 3_000 };
 
 /** Parts of a request that a worker thread needs. */
-export type HandedCall = Pick<FastifyRequest, 'id' | 'method' | 'url' | 'headers' | 'body' | 'longBody'>;
+export type OffloadedCall = Pick<FastifyRequest, 'id' | 'method' | 'url' | 'headers' | 'body' | 'longBody'>;
 
 /** Offloads expensive calls to worker threads. */
-export interface HandOver {
+export interface Offloader {
   /** Throws `unavailable` when the pool would not accept a call. Used before a long body is read. */
   checkRoom(pass: Pass): Promise<void>;
   /**
@@ -30,7 +30,7 @@ export interface HandOver {
    * a closed connection has the same effect. Throws `rate_limited`, `unavailable` and the errors of the pool.
    */
   answer(
-    request: HandedCall,
+    request: OffloadedCall,
     reply: FastifyReply,
     pass: Pass,
     cost: CallCost,
@@ -39,14 +39,14 @@ export interface HandOver {
   /**
    * Runs a call on a worker thread and returns the answer without sending it. `reply` is that of the original request.
    */
-  run(request: HandedCall, reply: FastifyReply, pass: Pass, cost: CallCost, gone?: AbortSignal): Promise<HeldAnswer>;
+  run(request: OffloadedCall, reply: FastifyReply, pass: Pass, cost: CallCost, gone?: AbortSignal): Promise<HeldAnswer>;
 }
 
 /** Error codes of refusals by the rate limit and the pool. */
 const REFUSALS: ReadonlySet<string> = new Set(['rate_limited', 'unavailable']);
 
 /** Creates the offloading functions. */
-export function createHandOver(deps: ApiDeps, threads: ThreadPool, limiter: Limiter): HandOver {
+export function createOffloader(deps: ApiDeps, threads: ThreadPool, limiter: Limiter): Offloader {
   const uncount = ({ limiterKey, requestsPerMinute }: Caller) =>
     limiter.giveBack(limiterKey, { name: 'api_v1', limit: requestsPerMinute });
 
@@ -60,9 +60,9 @@ export function createHandOver(deps: ApiDeps, threads: ThreadPool, limiter: Limi
     throw new FramemillError('rate_limited', message, { retryAfterSec });
   }
 
-  const run: HandOver['run'] = async (request, reply, { caller }, cost, gone) => {
+  const run: Offloader['run'] = async (request, reply, { caller }, cost, gone) => {
     const { accountId, plan } = caller;
-    const bucket = { ...HEAVY_BUCKET, cost: Math.min(cost.units, HEAVY_BUCKET.limit) };
+    const bucket = { ...EXPENSIVE_BUCKET, cost: Math.min(cost.units, EXPENSIVE_BUCKET.limit) };
     await admit(caller, bucket, reply);
     const { method, url, id: requestId, longBody, body } = request;
     const headers = Object.fromEntries(
@@ -74,7 +74,7 @@ export function createHandOver(deps: ApiDeps, threads: ThreadPool, limiter: Limi
     try {
       const answer = await threads.run(
         { method, url, requestId, caller, headers, body: bytes, length: lengthOf(cost) },
-        AbortSignal.any([callerGone(reply), ...(gone ? [gone] : [])]),
+        AbortSignal.any([disconnected(reply), ...(gone ? [gone] : [])]),
       );
       finished(reply.raw, answer.release);
       void addThreadUse(deps.redis, accountId, answer.seconds).catch((error: unknown) => {

@@ -1,29 +1,29 @@
 import { expect, it } from 'vitest';
 import { manualClock } from '../../test/manual-clock.ts';
-import { createPlaces } from './places.ts';
+import { createSendingSlots } from './sending-slots.ts';
 import { SENDING_LIMITS, slowTurnMs } from './sending-limits.ts';
 
 const fast = { isSlow: false, slowTurnMs: 600_000 };
 const slow = { isSlow: true, slowTurnMs: 600_000 };
 
 it('has places for all, of an account, and of those that are slow', () => {
-  const places = createPlaces({ places: 4, ofAccount: 2, slowPlaces: 1 }, manualClock());
+  const places = createSendingSlots({ places: 4, ofAccount: 2, slowSlots: 1 }, manualClock());
   places.take('del_1', 'a', slow);
   places.take('del_2', 'a', fast);
-  expect([places.isFull, places.hasSlowPlace, places.fullAccounts()]).toEqual([false, false, ['a']]);
+  expect([places.isFull, places.hasSlowSlot, places.fullAccounts()]).toEqual([false, false, ['a']]);
   // It had its slow place already; the other one must give way.
   expect([places.becomeSlow('del_1'), places.becomeSlow('del_2')]).toEqual([true, false]);
   places.becomeFast('del_1');
-  expect([places.becomeSlow('del_2'), places.hasSlowPlace]).toEqual([true, false]);
+  expect([places.becomeSlow('del_2'), places.hasSlowSlot]).toEqual([true, false]);
   places.free('del_2');
-  expect([places.hasSlowPlace, places.fullAccounts()]).toEqual([true, []]);
+  expect([places.hasSlowSlot, places.fullAccounts()]).toEqual([true, []]);
   for (const id of ['del_3', 'del_4', 'del_5']) places.take(id, id, fast);
   expect(places.isFull).toBe(true);
 });
 
 it('takes the second slow place of an account back at once when another waits, and its last one after its turn', () => {
   const clock = manualClock();
-  const places = createPlaces({ places: 16, ofAccount: 2, slowPlaces: 3 }, clock);
+  const places = createSendingSlots({ places: 16, ofAccount: 2, slowSlots: 3 }, clock);
   places.take('a1', 'a', slow);
   clock.advance(1);
   for (const [id, account] of [['a2', 'a'] as const, ['b1', 'b'] as const]) places.take(id, account, slow);
@@ -44,7 +44,7 @@ it('takes the second slow place of an account back at once when another waits, a
 
 it('gives a slow place to the account that held none for longest', () => {
   const clock = manualClock();
-  const places = createPlaces({ places: 16, ofAccount: 2, slowPlaces: 1 }, clock);
+  const places = createSendingSlots({ places: 16, ofAccount: 2, slowSlots: 1 }, clock);
   const may = () => ['a', 'b', 'c'].filter((account) => places.mayTakeSlow(account));
   for (const [account, waiting, next] of [
     ['a', ['b', 'c'], 'b'],
