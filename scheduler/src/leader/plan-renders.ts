@@ -1,4 +1,4 @@
-import { clipThatNeedsBrowser, effectMilliseconds, keepsAlpha } from '@framemill/compositor/catalog';
+import { clipThatNeedsBrowser } from '@framemill/compositor/catalog';
 import { type Prisma, sideBySide, WrongBytes } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline/errors';
 import { createAccountTurns } from '../account-turns.ts';
@@ -9,6 +9,7 @@ import {
   explainRoute,
   type PlainEngines,
   type Route,
+  routedEffectMs,
   routeRender,
 } from '../policy/choose-engine.ts';
 import { type CostedSegment, type VideoPlan, planVideo } from '../policy/plan-video.ts';
@@ -134,8 +135,7 @@ interface Routed extends Pick<Route, 'engine'> {
 
 // null: the render waits for CPU nodes.
 function routed({ document, profile }: RenderInput, engines: PlainEngines, row: RenderRow): Routed | null {
-  // Alpha is composited over two backgrounds, which the GPU engine does not support.
-  const effectMs = keepsAlpha(profile.format) ? 0 : effectMilliseconds(document, profile);
+  const effectMs = routedEffectMs(document, profile);
   const route = routeRender(effectMs, engines, parseKeptOff(row.keptOffCard));
   return route && { engine: route.engine, why: explainRoute(route.reason, effectMs) };
 }

@@ -1,5 +1,16 @@
+import { formats, keepsAlpha } from '@framemill/compositor/catalog';
 import { describe, expect, it } from 'vitest';
-import { explainRoute, heavyEffectsMs, leavesGpu, type PoolReason, routeRender } from './choose-engine.ts';
+import { shapeDocument } from '../../test/documents.ts';
+import {
+  explainRoute,
+  heavyEffectsMs,
+  leavesGpu,
+  type PoolReason,
+  routedEffectMs,
+  routeRender,
+} from './choose-engine.ts';
+
+type Format = (typeof formats)[number];
 
 const cpu = { pool: 'cpu', fingerprint: 'c', copies: true, smart: true } as const;
 const gpu = { pool: 'gpu', fingerprint: 'g', copies: true, smart: true } as const;
@@ -19,6 +30,18 @@ describe('the route of a render', () => {
   it('leads what cards could not draw to processors, and has it wait for them', () => {
     expect(routeRender(90, { cpu, gpu }, 'memory')).toEqual({ engine: cpu, reason: 'memory' });
     expect(routeRender(90, { cpu: null, gpu }, 'lost')).toBeNull();
+  });
+
+  it('counts no effects for formats with alpha, which the GPU engine does not support', () => {
+    const effects = [{ id: 'e', type: 'blur' as const, enabled: true, params: { radius: 40 } }];
+    const { clips, ...rest } = shapeDocument(2, '#102030');
+    const document = { ...rest, clips: clips.map((clip) => ({ ...clip, effects })) };
+    const size = { width: 1920, height: 1080, rate: { num: 30, den: 1 } };
+    const effectMs = (format: Format) =>
+      routedEffectMs(document, { ...size, format, quality: 'standard', watermark: false });
+    expect(effectMs('mp4')).toBeGreaterThan(0);
+    expect(formats.filter(keepsAlpha).length).toBeGreaterThan(0);
+    for (const format of formats.filter(keepsAlpha)) expect(effectMs(format)).toBe(0);
   });
 
   it('has a sentence for each reason', () => {

@@ -1,4 +1,5 @@
-import type { Clip } from '@framemill/timeline';
+import { effectMilliseconds, keepsAlpha, type OutputProfile } from '@framemill/compositor/catalog';
+import type { Clip, Document } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline/errors';
 import { type NodeLease, type Pool, understands } from '../protocol/index.ts';
 
@@ -75,6 +76,14 @@ export type KeptOffGpu = 'memory' | 'lost';
  * with live nodes; `pages`: its html clips.
  */
 export type PoolReason = 'light' | 'heavy' | 'no-card' | 'no-processor' | 'pages' | KeptOffGpu;
+
+/**
+ * Returns the CPU milliseconds per frame that a render's effects take, for `routeRender`. It is 0 for formats with alpha:
+ * alpha is composited over two backgrounds, which the GPU engine does not support.
+ */
+export function routedEffectMs(document: Document, profile: OutputProfile): number {
+  return keepsAlpha(profile.format) ? 0 : effectMilliseconds(document, profile);
+}
 
 /** Engine chosen for a render, with the reason. */
 export interface Route {

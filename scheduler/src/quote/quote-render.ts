@@ -1,4 +1,3 @@
-import { effectMilliseconds } from '@framemill/compositor/catalog';
 import type { Database, Redis } from '@framemill/infra';
 import type { AdditionalOutput } from '../admission/output-requests.ts';
 import {
@@ -10,7 +9,14 @@ import {
   type RenderOrder,
 } from '../admission/prepare-render.ts';
 import { type Plan, weightOf } from '../plans/index.ts';
-import { chooseEngine, type Engine, explainRoute, routeRender, slotsByFingerprint } from '../policy/choose-engine.ts';
+import {
+  chooseEngine,
+  type Engine,
+  explainRoute,
+  routedEffectMs,
+  routeRender,
+  slotsByFingerprint,
+} from '../policy/choose-engine.ts';
 import { type Film, type VideoPlan, planVideo } from '../policy/plan-video.ts';
 import { factsOf, type NodeLease, type Pool, readLeases } from '../protocol/index.ts';
 import { type Allowance, allowanceFor, renderFiles } from './allowance.ts';
@@ -152,7 +158,7 @@ function routeOf(
     return html && { engine: html, why: explainRoute('pages', 0) };
   }
   const plain = { cpu: chooseEngine(leases, 'cpu'), gpu: chooseEngine(leases, 'gpu') };
-  const effectMs = effectMilliseconds(film.document, film.profile);
+  const effectMs = routedEffectMs(film.document, film.profile);
   const route = routeRender(effectMs, plain);
   return route && { engine: route.engine, why: explainRoute(route.reason, effectMs) };
 }
