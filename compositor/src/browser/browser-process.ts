@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { FramemillError } from '@framemill/timeline/errors';
 import type { Browser } from 'playwright-core';
 
@@ -32,6 +33,21 @@ export async function processGroupOf(browser: Browser): Promise<number> {
   if (own === undefined)
     throw new FramemillError('internal_error', 'The process list of the browser has no browser process.');
   return groupOf(own.id);
+}
+
+/**
+ * Gives a browser's process group the priority of this process. The browser leads a session of its own, and where
+ * Linux groups processes by session (sched(7), autogroup) a new session begins with the usual priority. Does nothing
+ * elsewhere.
+ */
+export function shareOwnPriority(group: number): void {
+  const niceness = getPriority();
+  if (niceness === 0) return;
+  try {
+    writeFileSync(`/proc/${group}/autogroup`, String(niceness));
+  } catch {
+    // The system has no such groups, or another user's process cannot be changed.
+  }
 }
 
 /** Reads the current resource usage of a browser's processes. */

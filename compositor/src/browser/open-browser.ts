@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path';
 import { FramemillError } from '@framemill/timeline/errors';
 import type { BrowserContext, Page } from 'playwright-core';
 import { browserFlags, offlineFlags, stillImagesFlag } from './browser-flags.ts';
-import { type BrowserUse, browserUse, killGroup, processGroupOf } from './browser-process.ts';
+import { type BrowserUse, browserUse, killGroup, processGroupOf, shareOwnPriority } from './browser-process.ts';
 import { findBrowser, howToGetBrowser } from './find-browser.ts';
 
 /** Options for starting a browser. */
@@ -80,6 +80,7 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<OpenBro
   const browser = context.browser();
   if (browser === null) throw new FramemillError('internal_error', `The browser ${executable} cannot be controlled.`);
   const group = await processGroupOf(browser);
+  shareOwnPriority(group);
   return {
     version: browser.version(),
     executable,
