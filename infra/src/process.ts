@@ -12,7 +12,7 @@ export {
 export { warnOfMisspelt } from './config/misspelt-variables.ts';
 export { type VariableName, variables } from './config/variables.ts';
 export { dataDisk, freeBytes, makeFolder, requireRoom, watchDisks } from './folders.ts';
-export { keepCompiled, onShutdown } from './lifecycle/on-shutdown.ts';
+export { allocatorEnvironment, keepCompiled, onShutdown } from './lifecycle/on-shutdown.ts';
 export { repeat, sideBySide } from './lifecycle/repeat.ts';
 export {
   joinRunningServices,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import {
+  allocatorEnvironment,
   type Config,
   createLogger,
   createObjectStore,
@@ -222,7 +223,7 @@ async function startProcesses(
   const nodeEnv = (life: number): NodeJS.ProcessEnv => ({ ...schedulerEnv, NODE_ID: nodeIdOf(life), DATABASE_URL: '' });
   // The lease of the previous instance may still be valid, so the id changes, unless NODE_ID sets it.
   const nodeIdOf = (life: number) => `${nodeId}${life > 1 && config.node.id === null ? `-${life}` : ''}`;
-  const envOf = { api: () => env, scheduler: () => schedulerEnv, farm: nodeEnv };
+  const envOf = { api: () => ({ ...allocatorEnvironment, ...env }), scheduler: () => schedulerEnv, farm: nodeEnv };
   return Promise.all(
     wanted.map(({ name, file }, index) =>
       startService({

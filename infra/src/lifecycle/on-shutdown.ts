@@ -40,3 +40,13 @@ export function onShutdown(log: Logger, stop: () => Promise<void>, options: { ti
 export function keepCompiled(): void {
   flushCompileCache();
 }
+
+/**
+ * Environment variables of a server process for glibc's allocator. Two arenas, and large blocks mapped by themselves,
+ * return the memory of large requests to the system once it is free. By default each thread's arena keeps it. Other
+ * allocators ignore the variables.
+ */
+export const allocatorEnvironment: Readonly<Record<string, string>> = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+};

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import {
+  allocatorEnvironment,
   createRedis,
   ensureDatabase,
   freePort,
@@ -182,7 +183,8 @@ export function nodeEnvironment({ redisUrl, folder, s3 }: ChaosServices): Record
 
 /** Returns the environment of the API and of a scheduler. */
 export function serverEnvironment(services: ChaosServices): Record<string, string> {
-  return { ...nodeEnvironment(services), DATABASE_URL: services.databaseUrl, PORT: '0' };
+  const server = { DATABASE_URL: services.databaseUrl, PORT: '0', ...allocatorEnvironment };
+  return { ...nodeEnvironment(services), ...server };
 }
 
 function s3Environment({ bucket, endpoint, credentials }: S3Address): Record<string, string> {
