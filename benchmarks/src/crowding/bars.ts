@@ -66,8 +66,8 @@ export function badness(figures: CrowdFigures, control: CrowdFigures): number {
 }
 
 /**
- * Returns the bars of a run: p99 over all windows, the worst values of the counted windows, and the growth of the API
- * process.
+ * Returns the bars of a run: the p99 of `GET /v1/me` and the medians of the other times over all measurement windows,
+ * the worst values of the counted windows, and the growth of the API process.
  */
 export function barsOfRun(
   control: CrowdFigures,
@@ -83,6 +83,12 @@ export function barsOfRun(
   }
   return [
     { what: '`GET /v1/me` p99 of the whole run', measured: percentile(all, 0.99), limit: meP99Ms, unit: 'ms' },
+    ...slowProbes.flatMap((probe): Bar[] => {
+      const [times, quiet] = [windows.flatMap(({ probes }) => probes[probe]), control.probes[probe]];
+      if (times.length === 0 || quiet.length === 0) return [];
+      const what = `${words[probe]}, median of the whole run`;
+      return [{ what, measured: median(times), limit: timesOfControl * median(quiet), unit: 'ms' }];
+    }),
     ...[...worst.values()].map((bar) => ({ ...bar, what: `${bar.what}, worst window` })),
     {
       what: `growth of the API process in the last ${lastSec} s, without garbage`,
