@@ -36,10 +36,10 @@ import { installConsolePage, installReferencePage } from './pages/reference-page
 import { installCommandsPage, installVocabularyPage } from './pages/vocabulary-page.ts';
 import { installVendorFiles } from './player/vendor-files.ts';
 import { routes } from './routes/index.ts';
-import type { AuthStrategy } from './routing/guard.ts';
-import { createOffloader } from './routing/offload.ts';
-import { createInnerCalls } from './routing/inner-calls.ts';
 import { createAccountSemaphore } from './routing/account-semaphore.ts';
+import type { AuthStrategy } from './routing/guard.ts';
+import { createInnerCalls } from './routing/inner-calls.ts';
+import { createOffloader } from './routing/offload.ts';
 import { registerRoutes } from './routing/register-routes.ts';
 import { createSessionGuard, type SessionGuard } from './sessions/session-guard.ts';
 import { createSignInGuard } from './sessions/sign-in-guard.ts';

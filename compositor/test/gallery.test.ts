@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { catalogue } from '../src/catalog.ts';
 import { drawExample, galleryMedia } from '../src/gallery/draw-example.ts';
 import { effectSeries } from '../src/gallery/effect-examples.ts';
-import { type GalleryExample, exampleDocument } from '../src/gallery/gallery-example.ts';
 import { families } from '../src/gallery/families.ts';
+import { exampleDocument, type GalleryExample } from '../src/gallery/gallery-example.ts';
 import { galleryPage } from '../src/gallery/gallery-page.ts';
 
 const examples = families.flatMap((family) => family.examples());

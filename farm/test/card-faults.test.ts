@@ -52,12 +52,12 @@ describe.skipIf(vulkan === null)('a farm of a processor and a graphics card that
       });
       const hit = await stack.render(await stack.account(), heavyDocument(2));
       const row = await stack.reaches(hit, 'COMPLETED');
-      expect(row).toMatchObject({ pool: 'gpu', gpuLosses: 1, keptOffCard: null, doneFrames: 60 });
+      expect(row).toMatchObject({ pool: 'gpu', cardLosses: 1, keptOffCard: null, doneFrames: 60 });
       expect((await stack.outcomes(hit)).filter((outcome) => outcome !== 'done')).toEqual(['interrupted']);
       expect(await countOf(node, 'framemill_cards_lost_total')).toBe(1);
       // Another account: nothing is reused.
       const spared = await stack.render(await stack.account(), heavyDocument(2));
-      expect(await stack.reaches(spared, 'COMPLETED')).toMatchObject({ pool: 'gpu', gpuLosses: 0, reusedSegments: 0 });
+      expect(await stack.reaches(spared, 'COMPLETED')).toMatchObject({ pool: 'gpu', cardLosses: 0, reusedSegments: 0 });
       expect(await stack.exportHash(hit)).toBe(await stack.exportHash(spared));
     },
     slow,

@@ -61,7 +61,7 @@ describe('a render that a graphics card cannot finish', () => {
     expect(tries).toBe(3);
     await stack.startNode();
     const row = await stack.reaches(id, 'COMPLETED');
-    expect(row).toMatchObject({ pool: 'cpu', gpuLosses: 3, doneFrames: 30 });
+    expect(row).toMatchObject({ pool: 'cpu', cardLosses: 3, doneFrames: 30 });
     expect(row.poolReason).toMatch(/were lost/);
   }, 40_000);
 });

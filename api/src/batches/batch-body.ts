@@ -6,7 +6,7 @@ import { type Static, Type } from '@framemill/timeline/typebox';
 import type { ApiDeps, RouteServices } from '../deps.ts';
 import { DestinationWishSchema } from '../destinations/order-delivery.ts';
 import { newId } from '../ids.ts';
-import { LIGHT, CostLimitExceeded, unitsOf } from '../limiter/cost-limits.ts';
+import { CostLimitExceeded, LIGHT, unitsOf } from '../limiter/cost-limits.ts';
 import { loadProject } from '../projects/project-store.ts';
 import { VariableValuesSchema } from '../projects/variable-values.ts';
 import {

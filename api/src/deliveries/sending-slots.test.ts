@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { manualClock } from '../../test/manual-clock.ts';
-import { createSendingSlots } from './sending-slots.ts';
 import { SENDING_LIMITS, slowTurnMs } from './sending-limits.ts';
+import { createSendingSlots } from './sending-slots.ts';
 
 const fast = { isSlow: false, slowTurnMs: 600_000 };
 const slow = { isSlow: true, slowTurnMs: 600_000 };

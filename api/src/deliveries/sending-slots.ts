@@ -45,7 +45,7 @@ interface Holder {
 
 /** Creates the slots of a process, all of them free. */
 export function createSendingSlots(
-  { places, ofAccount, slowSlots }: Pick<SendingLimits, 'places' | 'ofAccount' | 'slowPlaces'>,
+  { places, ofAccount, slowSlots }: Pick<SendingLimits, 'places' | 'ofAccount' | 'slowSlots'>,
   clock: Pick<Clock, 'now'>,
 ): Places {
   const holders = new Map<string, Holder>();

@@ -10,9 +10,9 @@ import {
   dueAccounts,
   finishAttempt,
 } from './delivery-attempt.ts';
-import { createSendingSlots } from './sending-slots.ts';
 import { type SendDeps, sendDelivery } from './send-delivery.ts';
 import { SENDING_LIMITS, slowTurnMs } from './sending-limits.ts';
+import { createSendingSlots } from './sending-slots.ts';
 import { systemClock } from './watch-pace.ts';
 
 /** Maximum time for removing one upload, in milliseconds. */

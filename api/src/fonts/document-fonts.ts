@@ -1,7 +1,7 @@
 import { isUsable, resolveSources } from '@framemill/scheduler';
 import { clipSources, type Document, type FontFile } from '@framemill/timeline';
 import type { ApiDeps } from '../deps.ts';
-import { LIGHT_MS, LIGHT_TEXT, CostLimitExceeded, unitsOf } from '../limiter/cost-limits.ts';
+import { CostLimitExceeded, LIGHT_MS, LIGHT_TEXT, unitsOf } from '../limiter/cost-limits.ts';
 import type { MeasureText } from './text-sizes.ts';
 
 /**

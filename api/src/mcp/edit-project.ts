@@ -2,7 +2,7 @@ import { type ChangeSet, changesBetween, type Document, durationSec, FramemillEr
 import { type Static, Type } from '@framemill/timeline/typebox';
 import { requireScope } from '../auth/authenticate.ts';
 import { newId } from '../ids.ts';
-import { LIGHT, CostLimitExceeded, unitsOf } from '../limiter/cost-limits.ts';
+import { CostLimitExceeded, LIGHT, unitsOf } from '../limiter/cost-limits.ts';
 import { againWhenStale, applyBatch } from '../projects/apply-batch.ts';
 import { authorOf } from '../projects/change-journal.ts';
 import type { CommandInput } from '../projects/command-batch.ts';

@@ -9,10 +9,10 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
+import { CostLimitExceeded, LIGHT_BODY, unitsOf } from '../limiter/cost-limits.ts';
 import { admit as count, type Limiter } from '../limiter/limiter.ts';
-import { LIGHT_BODY, CostLimitExceeded, unitsOf } from '../limiter/cost-limits.ts';
-import type { Offloader } from '../routing/offload.ts';
 import type { InnerCalls } from '../routing/inner-calls.ts';
+import type { Offloader } from '../routing/offload.ts';
 import { callCost } from '../threads/call-length.ts';
 import { meterBodies } from '../transfers/body-flow.ts';
 import { CHUNK_BYTES } from '../transfers/transfers.ts';

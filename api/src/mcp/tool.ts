@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../auth/caller.ts';
 import type { Scope } from '../auth/scopes.ts';
 import type { ApiDeps } from '../deps.ts';
-import type { Limiter } from '../limiter/limiter.ts';
 import type { CostLimitExceeded } from '../limiter/cost-limits.ts';
+import type { Limiter } from '../limiter/limiter.ts';
 import type { Route } from '../routing/define-route.ts';
 import type { InnerCalls } from '../routing/inner-calls.ts';
 

@@ -77,7 +77,7 @@ async function readUpload(request: FastifyRequest, limits: UploadLimits, folder:
   return receivedUpload(file, name ?? fileName, 'body.file');
 }
 
-function tooLarge({ maxBytes, isSmallUpload }: Pick<UploadLimits, 'maxBytes' | 'isSmallDoor'>): FramemillError {
+function tooLarge({ maxBytes, isSmallUpload }: Pick<UploadLimits, 'maxBytes' | 'isSmallUpload'>): FramemillError {
   const limitMb = maxBytes / 1_048_576;
   const larger =
     isSmallUpload && limitMb === MAX_UPLOAD_MB ? ', send it to /v1/media/large-uploads as far as the plan allows,' : '';

@@ -51,7 +51,7 @@ export function installWebhooksPage(app: FastifyInstance): void {
   });
 }
 
-const { places, ofAccount, slowPlaces, windowMs, slowBytesPerSec, leastBytesPerSec } = SENDING_LIMITS;
+const { places, ofAccount, slowSlots, windowMs, slowBytesPerSec, leastBytesPerSec } = SENDING_LIMITS;
 const pace = (bytesPerSec: number) => `${bytesPerSec / 1_000} kB/s`;
 
 const DESTINATION_RULES = [

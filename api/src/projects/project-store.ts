@@ -3,7 +3,7 @@ import { type Document, durationSec, FramemillError, jsonSize, parseDocument } f
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { isIdLike, newId } from '../ids.ts';
-import { LIGHT, refuseLarge, CostLimitExceeded, unitsOf } from '../limiter/cost-limits.ts';
+import { CostLimitExceeded, LIGHT, refuseLarge, unitsOf } from '../limiter/cost-limits.ts';
 import { lockAccountRow } from '../lock-account-row.ts';
 import { type ChangeNote, noteChange, sweepChanges, tellChange } from './change-journal.ts';
 import type { ProjectRow } from './project-record.ts';

@@ -1,5 +1,5 @@
 import type { Prisma } from '@framemill/infra';
-import { batchDelivery, batchOutputs, type AdditionalOutput } from '@framemill/scheduler';
+import { type AdditionalOutput, batchDelivery, batchOutputs } from '@framemill/scheduler';
 import { type Static, Type, Value } from '@framemill/timeline/typebox';
 import type { ApiDeps } from '../deps.ts';
 import { DestinationWishSchema } from '../destinations/order-delivery.ts';

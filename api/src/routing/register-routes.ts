@@ -2,14 +2,14 @@ import { finished } from 'node:stream';
 import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { forgetTypeOfNoBody } from '../http/json-body.ts';
-import { LIGHT_BODY, CostLimitExceeded, unitsOf } from '../limiter/cost-limits.ts';
+import { CostLimitExceeded, LIGHT_BODY, unitsOf } from '../limiter/cost-limits.ts';
 import { callCost } from '../threads/call-length.ts';
 import { meterBodies } from '../transfers/body-flow.ts';
 import { createRequestCounter } from '../usage/request-counter.ts';
-import type { Pass, Route } from './define-route.ts';
-import { bearerStrategy, createGuard, type GuardParts, giveBackUnused, type AuthStrategy } from './guard.ts';
-import type { Offloader } from './offload.ts';
 import type { AccountSemaphore } from './account-semaphore.ts';
+import type { Pass, Route } from './define-route.ts';
+import { type AuthStrategy, bearerStrategy, createGuard, type GuardParts, giveBackUnused } from './guard.ts';
+import type { Offloader } from './offload.ts';
 import { openApiSchema } from './openapi-schema.ts';
 import { answerUnknownRoutes } from './unknown-routes.ts';
 

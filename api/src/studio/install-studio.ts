@@ -138,7 +138,10 @@ function listFiles(folder: string): string[] {
  * Creates the function that runs API calls of signed-in users on worker threads.
  * The thread aborts its work when the connection of `reply` closes.
  */
-export function createAskThread(offloader: Pick<Offloader, 'run'>, strategy: AuthStrategy): ConsoleServices['askThread'] {
+export function createAskThread(
+  offloader: Pick<Offloader, 'run'>,
+  strategy: AuthStrategy,
+): ConsoleServices['askThread'] {
   return async (request, reply, url, units) => {
     const caller = await strategy(request);
     const call = { id: request.id, method: 'GET', url, headers: {}, body: undefined, longBody: null };

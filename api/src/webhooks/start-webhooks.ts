@@ -68,7 +68,15 @@ export function startWebhooks(deps: WebhookDeps): Webhooks {
     worker: createRedis(redisUrl, 'worker', report),
   };
   const queue = new Queue<PendingDelivery>(webhookQueue, { prefix: queuePrefix, connection: connections.queue });
-  const parts = { database, outbound, secrets, delaysMs, timeoutMs, endpointSlots: createEndpointSlots(), random: Math.random };
+  const parts = {
+    database,
+    outbound,
+    secrets,
+    delaysMs,
+    timeoutMs,
+    endpointSlots: createEndpointSlots(),
+    random: Math.random,
+  };
   const worker = new Worker<PendingDelivery>(webhookQueue, run, {
     ...{ prefix: queuePrefix, connection: connections.worker, concurrency },
     // Longer than any attempt, so that no job counts as stalled.

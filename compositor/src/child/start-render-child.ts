@@ -66,7 +66,7 @@ export class RenderChildEnded extends Error {
   constructor(exit: ChildExit) {
     const how = exit.signal ? `by ${exit.signal}` : `with exit code ${exit.code}`;
     super(`The render process ended ${how} before its task was done.`);
-    this.name = 'RenderChildGone';
+    this.name = 'RenderChildEnded';
     this.exit = exit;
   }
 }

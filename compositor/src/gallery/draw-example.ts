@@ -5,7 +5,7 @@ import type { OutputProfile } from '../catalog/profile.ts';
 import { probeMedia } from '../ingest/probe-media.ts';
 import type { MediaFiles } from '../media/media-files.ts';
 import { createRenderer, type RendererParts } from '../render/renderer.ts';
-import { canvas, type GalleryExample, exampleDocument } from './gallery-example.ts';
+import { canvas, exampleDocument, type GalleryExample } from './gallery-example.ts';
 
 /** Images of a gallery example, one for each moment, or the reason why this version cannot draw it. */
 export type Drawn = { readonly pictures: readonly Uint8Array[] } | { readonly refused: string };

@@ -2,8 +2,8 @@ import type { TSchema } from '@framemill/timeline/typebox';
 import { effects } from '../effects/index.ts';
 import type { MediaFiles } from '../media/media-files.ts';
 import { effectExamples, effectSeries } from './effect-examples.ts';
-import { exampleDocument } from './gallery-example.ts';
 import { filterExamples } from './families.ts';
+import { exampleDocument } from './gallery-example.ts';
 
 /**
  * Writes the reference page of effects and filters in Markdown. `images` is the folder of the tests' reference images.

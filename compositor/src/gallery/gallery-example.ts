@@ -33,7 +33,10 @@ export const canvas = { width: 640, height: 360 } as const;
  * Returns the document that a gallery example's commands create. Throws `invalid_request` with the reducer's message when a
  * command fails.
  */
-export function exampleDocument(example: GalleryExample, media: Readonly<Record<string, { facts: MediaFacts }>>): Document {
+export function exampleDocument(
+  example: GalleryExample,
+  media: Readonly<Record<string, { facts: MediaFacts }>>,
+): Document {
   const { document, results } = applyCommands(
     createDocument({ ...canvas, fps: 30, background: '#203040' }),
     [...example.commands],

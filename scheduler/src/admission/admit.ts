@@ -9,7 +9,13 @@ import type { RenderRow } from '../records/index.ts';
 import { fileOptions } from '../records/render-output.ts';
 import { notifySchedulers } from '../wake.ts';
 import { checkAllowance, checkEarly, lockAccount, takeExport } from './export-allowance.ts';
-import { exportKeyOf, type AdditionalOutput, freezeOutputs, type OutputRequest, storedProfile } from './output-requests.ts';
+import {
+  type AdditionalOutput,
+  exportKeyOf,
+  freezeOutputs,
+  type OutputRequest,
+  storedProfile,
+} from './output-requests.ts';
 import { type AppliedOptions, type PreparedRender, planOf, prepareRender, type RenderOrder } from './prepare-render.ts';
 import { renderSnapshot } from './snapshot.ts';
 

@@ -145,12 +145,12 @@ export async function noteCard(
   { card }: JobFailure,
 ): Promise<KeptOffGpu | null> {
   if (card === undefined) return null;
-  const { gpuLosses } = await tx.render.update({
+  const { cardLosses } = await tx.render.update({
     where: { id: renderId },
-    data: { gpuLosses: { increment: card === 'lost' ? 1 : 0 } },
-    select: { gpuLosses: true },
+    data: { cardLosses: { increment: card === 'lost' ? 1 : 0 } },
+    select: { cardLosses: true },
   });
-  const keptOffCard = leavesGpu(card, gpuLosses);
+  const keptOffCard = leavesGpu(card, cardLosses);
   if (keptOffCard === null) return null;
   const { count } = await tx.render.updateMany({
     where: { id: renderId, pool: 'gpu', keptOffCard: null, status: { in: activeStatuses } },

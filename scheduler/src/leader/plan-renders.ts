@@ -12,7 +12,7 @@ import {
   routedEffectMs,
   routeRender,
 } from '../policy/choose-engine.ts';
-import { type CostedSegment, type VideoPlan, planVideo } from '../policy/plan-video.ts';
+import { type CostedSegment, planVideo, type VideoPlan } from '../policy/plan-video.ts';
 import { groupSegments } from '../policy/ranges.ts';
 import { maxSegmentsPerJob, objectKeys, ProtocolError, readLeases } from '../protocol/index.ts';
 import { quarantinedAmong, quarantineReason } from '../quarantine.ts';

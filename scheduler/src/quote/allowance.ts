@@ -54,7 +54,11 @@ export async function allowanceFor(
  * Prepares the output files of a render for which frames are rendered, the render's own first. Text files are left
  * out, because they are written from the document alone. Throws the errors of `profileOf`, as admission does.
  */
-export function renderFiles(own: PreparedRender, plan: Plan, further: readonly AdditionalOutput[] = []): PreparedRender[] {
+export function renderFiles(
+  own: PreparedRender,
+  plan: Plan,
+  further: readonly AdditionalOutput[] = [],
+): PreparedRender[] {
   const others = further.flatMap((wish) => {
     if (!('quality' in wish)) return [];
     const document = filmFor(own.project, own.media, wish);

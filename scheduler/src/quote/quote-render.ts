@@ -17,7 +17,7 @@ import {
   routeRender,
   slotsByFingerprint,
 } from '../policy/choose-engine.ts';
-import { type Film, type VideoPlan, planVideo } from '../policy/plan-video.ts';
+import { type Film, planVideo, type VideoPlan } from '../policy/plan-video.ts';
 import { factsOf, type NodeLease, type Pool, readLeases } from '../protocol/index.ts';
 import { type Allowance, allowanceFor, renderFiles } from './allowance.ts';
 import { expectedSeconds, measuredPace, type OpenFilm, type PaceBasis } from './measured-pace.ts';

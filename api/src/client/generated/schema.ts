@@ -1239,6 +1239,18 @@ export interface components {
             text?: string;
             effects: string[];
             keyframedProps: string[];
+            /** @description Absent: 1. */
+            speed?: number;
+            /** @description From the clip before it, or at its end. */
+            transition?: {
+                type: string;
+                duration: number;
+            };
+            /**
+             * @description It has a colour grade.
+             * @enum {boolean}
+             */
+            graded?: true;
         };
         CommandResult: {
             op: string;

@@ -8,7 +8,7 @@ import { openDevice } from '../open-device.ts';
 import { readImage } from '../read-image.ts';
 import { createTreeDrawing } from '../tree-drawing.ts';
 import type { CardReport } from './graphics-card.ts';
-import { machineFacts, certainlyNoGpu, gpuUnavailableReason } from './unavailable-reason.ts';
+import { certainlyNoGpu, gpuUnavailableReason, machineFacts } from './unavailable-reason.ts';
 
 const realSize = { width: 1920, height: 1080 };
 // Size for software that emulates a GPU in tests: it takes a second for a GPU's millisecond.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type MachineFacts, certainlyNoGpu, gpuUnavailableReason } from './unavailable-reason.ts';
+import { certainlyNoGpu, gpuUnavailableReason, type MachineFacts } from './unavailable-reason.ts';
 
 const bare: MachineFacts = {
   platform: 'linux',
