@@ -5,7 +5,7 @@ import { DockerfileParser, type From, type Instruction } from 'dockerfile-ast';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { planToolchain } from '../../bootstrap/setup/toolchain.mjs';
-import { createMetrics, type MetricsServer, serveMetrics, variables } from '../../src/index.ts';
+import { allocatorEnvironment, createMetrics, type MetricsServer, serveMetrics, variables } from '../../src/index.ts';
 import { deploy, root } from './deploy-files.ts';
 import { expectKnownVariables, expectProgram } from './processes.ts';
 
@@ -58,6 +58,7 @@ describe.each(['api', 'scheduler', 'node', 'node-html', 'node-gpu'])('the image 
     const values = Object.fromEntries(set.map((pair) => pair.split('=')));
     // NVIDIA's are for its container runtime.
     expectKnownVariables(Object.keys(values).filter((name) => !name.startsWith('NVIDIA_')));
+    if (target === 'api') expect(values).toMatchObject(allocatorEnvironment);
     const exposed = named(target, 'EXPOSE').map(rest);
     expect(exposed).toContain(values.METRICS_PORT);
     expect(exposed.includes(String(variables.PORT.fallback))).toBe(target === 'api');

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { variables } from '../../src/index.ts';
+import { allocatorEnvironment, variables } from '../../src/index.ts';
 import { root } from './deploy-files.ts';
 
 /** Variables that are not ours: Node's own. */
@@ -9,7 +9,7 @@ const foreign = ['NODE_ENV'];
 
 /** Expects that every variable is one that our configuration reads. */
 export function expectKnownVariables(names: Iterable<string>): void {
-  const known = new Set([...Object.keys(variables), ...foreign]);
+  const known = new Set([...Object.keys(variables), ...foreign, ...Object.keys(allocatorEnvironment)]);
   expect([...names].filter((name) => !known.has(name))).toEqual([]);
 }
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { variables } from '../../src/index.ts';
+import { allocatorEnvironment, variables } from '../../src/index.ts';
 import { deploy, filesOf } from './deploy-files.ts';
 import { expectKnownVariables, expectProgram } from './processes.ts';
 
@@ -31,6 +31,8 @@ describe.each(units)('the unit %s', (unit) => {
     }
     const pairs = settings(unit, 'Environment').flatMap((line) => line.split(' '));
     expectKnownVariables(pairs.map((pair) => pair.split('=')[0] ?? ''));
+    const isApi = unit.endsWith('framemill-api.service');
+    if (isApi) expect(Object.fromEntries(pairs.map((pair) => pair.split('=')))).toMatchObject(allocatorEnvironment);
     expect(settings(unit, 'User')).toEqual(['framemill']);
     const seconds = Number(settings(unit, 'TimeoutStopSec')[0]);
     expect(seconds).toBeGreaterThan(variables.SHUTDOWN_TIMEOUT_MS.fallback / 1_000);

@@ -121,8 +121,12 @@ export function chooseDispatch(snapshot: DispatchSnapshot): { dispatches: Dispat
 
   for (const [accountId, queue] of expressAccounts(backlog, express)) dispatch(accountId, queue, true);
 
+  // While no slot is free, the next job of an account in an express slot waits for that one: it ends sooner.
+  const inExpress = new Set([...express.atWork, ...dispatches.map(({ candidate }) => candidate.accountId)]);
+  const waitsForExpress = (accountId: string) => express.isFull && inExpress.has(accountId);
   for (const [accountId, queue] of newcomers(backlog, running, deficits)) {
     if (newcomerRoom <= 0) break;
+    if (waitsForExpress(accountId)) continue;
     // A slot that was freed for a sheltered account is not given to another newcomer.
     if (sheltered.length > 0 && room <= 0 && !sheltered.includes(accountId)) continue;
     dispatch(accountId, queue);
@@ -139,8 +143,6 @@ export function chooseDispatch(snapshot: DispatchSnapshot): { dispatches: Dispat
 
   const quantum = fineQuantum(backlog);
   let inVain = 0;
-  // While no slot is free, the next job of an account in an express slot waits for that one: it ends sooner.
-  const waitsForExpress = (accountId: string) => express.isFull && express.atWork.has(accountId);
   const served = ring.filter((id) => (backlog.get(id)?.length ?? 0) > 0 && !waitsForExpress(id));
   while (room > 0 && served.length > 0) {
     const accountId = served.shift();
