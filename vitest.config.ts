@@ -3,14 +3,17 @@ import { defineConfig } from 'vitest/config';
 import { packages, SlowestFirst } from './infra/src/testing/slowest-first.ts';
 
 const globalSetup = fileURLToPath(new URL('infra/src/testing/global-setup.ts', import.meta.url));
-/** The Studio's suites share a service and a browser. */
+/** Path of the Studio's global setup, which starts one service and one browser for all its test suites. */
 const studioSetup = fileURLToPath(new URL('studio/test/world/global-setup.ts', import.meta.url));
 
-/** Whose tests need a database. */
+/** Packages whose tests need a database. */
 const withServices = new Set(['infra', 'api', 'benchmarks', 'scheduler', 'farm']);
-/** `npm test` leaves tests with this tag out: see docs/tests.md. */
+/** Test tags. `npm test` skips tests tagged `full`; see docs/tests.md. */
 const tags = [{ name: 'full', description: 'Runs only in `npm run test:all`.' }];
-/** Files at a time: some compute and some wait for processes, so one more than a machine of two cores has. */
+/**
+ * Maximum number of test files that run at a time. Some wait for processes while others compute, so it is one more than
+ * the cores of a two-core machine.
+ */
 const maxWorkers = 3;
 
 export default defineConfig({

@@ -34,8 +34,8 @@ export default defineConfig({
 });
 
 /**
- * The schema library makes code of schemas where it may. The content policy forbids that, and a try is reported as a
- * violation: it is told not to try, and checks values step by step.
+ * Makes the schema library validate values without generating code. The content security policy forbids generated code,
+ * and each attempt would be reported as a violation.
  */
 function withoutEval(): Plugin {
   return {

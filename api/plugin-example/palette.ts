@@ -1,12 +1,18 @@
 type Channels = [red: number, green: number, blue: number];
 
-/** `count` colours around the wheel from `color` (`#rrggbb`), itself first; lightness and saturation stay (HSL). */
+/**
+ * Returns a palette of `count` colours with evenly spaced hues, beginning with `color` (`#rrggbb`).
+ * All colours have the HSL saturation and lightness of `color`.
+ */
 export function palette(color: string, count: number): string[] {
   const [hue, saturation, lightness] = toHsl(channelsOf(color));
   return Array.from({ length: count }, (_, index) => toHex(fromHsl((hue + index / count) % 1, saturation, lightness)));
 }
 
-/** What can be read on `background`: `#000000` or `#ffffff`, with its contrast ratio (WCAG 2.1, 1.4.3). */
+/**
+ * Returns the text colour, `#000000` or `#ffffff`, that has the higher contrast on `background`.
+ * `ratio` is its contrast ratio, 1 to 21 (WCAG 2.1, 1.4.3).
+ */
 export function contrast(background: string): { color: string; ratio: number } {
   const luminance = luminanceOf(channelsOf(background));
   const onWhite = 1.05 / (luminance + 0.05);

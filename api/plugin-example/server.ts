@@ -2,7 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { contrast, palette } from './palette.ts';
 
-/** Calls older than this are refused: somebody may send a copy. Seconds. */
+/**
+ * Maximum age of a signed call, in seconds. Older calls are refused, because they may be replays of intercepted ones.
+ */
 const MAX_AGE_SEC = 300;
 
 const tools: Record<string, (input: Record<string, unknown>) => unknown> = {
@@ -10,7 +12,10 @@ const tools: Record<string, (input: Record<string, unknown>) => unknown> = {
   contrast: ({ background }) => contrast(String(background)),
 };
 
-/** A plugin server: it answers calls that are signed with `secret` (`whsec_...`), and refuses all others with 401. */
+/**
+ * Creates an HTTP server that runs this plugin's tools.
+ * Calls must be signed with `secret` (`whsec_...`); unsigned ones get 401, and unknown tools 404.
+ */
 export function createPluginServer(secret: string): Server {
   return createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -26,7 +31,11 @@ export function createPluginServer(secret: string): Server {
   });
 }
 
-/** Standard Webhooks 1.0: HMAC-SHA256 over `id.timestamp.body` with what the base64 after `whsec_` decodes to. */
+/**
+ * Whether a call has a valid and recent signature by Standard Webhooks 1.0.
+ * The signature is an HMAC-SHA256 over `id.timestamp.body`. Its key is the base64-decoded part of the secret after
+ * `whsec_`.
+ */
 function isSigned({ headers }: IncomingMessage, body: string, secret: string): boolean {
   const id = headers['webhook-id'];
   const timestamp = Number(headers['webhook-timestamp']);

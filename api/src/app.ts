@@ -53,7 +53,7 @@ import { cutOffSlowReaders } from './transfers/slow-readers.ts';
 import { createFairTurns } from './turns/account-turns.ts';
 import { publishHeld } from './usage/held-now.ts';
 
-/** Maximum number of calls of different accounts that begin in one turn of the event loop. */
+/** Maximum number of API calls, each of a different account, that begin in one iteration of the event loop. */
 const CALLS_A_TURN = 8;
 
 /** Builds the HTTP application. The caller starts listening, and closes `deps` after the application. */
@@ -195,8 +195,9 @@ function installRequestMetrics(app: FastifyInstance, { apiRequestSeconds }: ApiD
 }
 
 /**
- * Closes connections that never received any data when the server stops.
- * Browsers and connection pools open some in advance, and the server would wait for each as for a request in progress.
+ * Closes, when the server stops, the open connections on which no data was ever received.
+ * Browsers and connection pools open connections in advance. Without this, the server would wait for them as for
+ * requests in progress.
  */
 function endSilentConnections(app: FastifyInstance): void {
   const open = new Set<Socket>();

@@ -28,7 +28,7 @@ export interface ApiDeps {
   scheduler: SchedulerClient;
   /** Plans with the limits and features of accounts. */
   plans: Plans;
-  /** Execution context of the code: the main thread or a worker thread. */
+  /** Execution context of this code: the main thread, or a worker thread for expensive calls. */
   side: MainSide | ThreadSide;
   /** HTTP client for addresses that callers supply. */
   outbound: Outbound;
@@ -79,7 +79,7 @@ export interface ApiDeps {
     | 'transfersRefused'
     | 'transferHeldBytes'
   >;
-  /** Tests only: whether a response that does not match its declared schema becomes a 500. */
+  /** Whether a response that does not match its declared schema becomes a 500. Used in tests only. */
   checkResponses?: boolean;
 }
 
@@ -117,7 +117,10 @@ export interface ConsoleServices extends ApiDeps {
   sessions: SessionGuard;
   signInGuard: SignInGuard;
   streams: EventStreams;
-  /** Queues shared with the API routes: one concurrency limit covers all requests of an account. */
+  /**
+   * Semaphore of requests per account, shared with the API routes. One concurrency limit covers all requests of an
+   * account.
+   */
   semaphore: AccountSemaphore;
   /**
    * Runs a GET request of the API on a worker thread and returns the body. Throws the errors of the route.

@@ -31,7 +31,9 @@ export function newId(kind: IdKind): string {
 
 const ID_TEXT = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Whether `text` has the form of an id. Other text is answered like an unknown id, without a database query. */
+/**
+ * Whether `text` has the form of an id. Other text cannot be an id and is treated as unknown without a database query.
+ */
 export function isIdLike(text: string): boolean {
   return ID_TEXT.test(text);
 }

@@ -149,7 +149,11 @@ async function main(config: Config, held: HeldPort | null, plans: Plans, log: Lo
   helpersStepBack();
 }
 
-/** Starts the API. Port 0 is resolved first, because addresses in responses and in worker settings contain the port. */
+/**
+ * Starts the API.
+ * A configured port of 0 (any free port) is resolved first, because addresses in responses and in worker settings
+ * contain the port.
+ */
 async function start(config: Config): Promise<void> {
   const { host, port } = config.http;
   if (port !== 0) return main(config, null, plans, log);

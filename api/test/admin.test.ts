@@ -28,12 +28,12 @@ interface Finished {
   stderr: string;
 }
 
-/** Runs the real command line in a process of its own. */
+/** Runs the admin command line in a separate process. */
 function admin(...words: string[]): Promise<Finished> {
   return adminIn({}, ...words);
 }
 
-/** The same with some variables of its own. */
+/** Runs the admin command line in a separate process with additional environment variables `own`. */
 function adminIn(own: Record<string, string>, ...words: string[]): Promise<Finished> {
   const env = {
     ...process.env,

@@ -21,7 +21,7 @@ const withId = routes.filter((route) => route.path.includes(':id'));
 const withJson = routes.filter((route) => route.takesBody && route.consumes === undefined);
 const url = (route: Route, id?: string) => `/v1${fillPath(route.path, mine, id)}`;
 
-/** A body that is fine, so that only what a test changes is wrong. */
+/** Returns a valid request body for a route, so that a test can change a single part of it. */
 function goodBody(route: Route): unknown {
   return fillExample(route.examples.find((example) => example.body !== undefined)?.body, mine);
 }
@@ -208,7 +208,10 @@ describe('wrong values', () => {
   });
 });
 
-/** Whether a request has what the field of an error names, or, of a field that is missing, what it belongs into. */
+/**
+ * Returns whether an error's `field` names a part of the request that was sent. For a missing field, the object that
+ * should contain it must have been sent. `'no path'`: the field does not name a part of the request.
+ */
 function placeOf(field: string, address: string, body: unknown): 'sent' | 'not sent' | 'no path' {
   const [part, ...names] = field.split('.');
   const query = Object.fromEntries(new URL(address, 'http://x').searchParams);

@@ -4,7 +4,8 @@ import { startApi } from './start-api.ts';
 const TRIES = 10;
 
 /**
- * Tries to sign in until the guard stops one address; whether a second address behind the same peer is stopped as well.
+ * Fails to sign in until the rate limit refuses one client address. Returns whether a second address behind the same
+ * proxy is refused as well.
  */
 async function isSecondCallerStopped(trustedProxies: readonly string[]): Promise<boolean> {
   const api = await startApi({ trustedProxies });

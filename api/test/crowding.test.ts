@@ -11,18 +11,22 @@ import { type ServedApi, startServedApi } from './served-api.ts';
 import type { TestAccount } from './start-api.ts';
 
 const MB = 1_048_576;
-/** The service's own figures with a window of 1 s instead of 10, and a disk that eight accounts can fill. */
+/**
+ * Transfer limits of the tests: the production values, except that speed is measured over 1 s instead of 10 s or 60 s,
+ * and that eight accounts can fill the disk budget.
+ */
 const limits = {
   diskBytes: 128 * MB,
   diskAccountBytes: 64 * MB,
   slowest: { windowBytes: 16_000, windowMs: 1_000 },
   slowestAnswer: { windowBytes: 16_000, windowMs: 1_000 },
 };
-/** What all transfers together may hold, by place. */
+/** Maximum bytes of all transfers together, by the resource that they use. */
 const most: Record<string, number> = { disk: limits.diskBytes, memory: 64 * MB, answers: 256 * MB };
 /**
- * Longest that another customer's upload of 50 KB may take while an account misbehaves. The promise is 2 s, which
- * `test:chaos` measures; who is held up by what others hold waits for all of its windows, or is refused.
+ * Maximum time in ms for another customer's upload of 50 KB while an account misbehaves. The service promises 2 s,
+ * which `test:chaos` measures. An upload that is really blocked by the other transfers would wait much longer, or be
+ * refused.
  */
 const OTHER_MS = 8_000;
 
@@ -67,14 +71,14 @@ afterEach(async () => {
   await expect.poll(left, { timeout: 10_000 }).toEqual([]);
 });
 
-/** Opens `count` connections that write `head`. */
+/** Opens `count` connections and writes `head` to each. */
 async function open(count: number, head: string): Promise<RawClient[]> {
   const opened = await Promise.all(Array.from({ length: count }, () => rawClient(port, head)));
   clients.push(...opened);
   return opened;
 }
 
-/** Writes `bytes` to each of them every `everyMs`. */
+/** Writes `bytes` to each of the connections every `everyMs` ms. */
 function drip(opened: RawClient[], bytes: string, everyMs: number): void {
   timers.push(
     setInterval(() => {
@@ -83,7 +87,9 @@ function drip(opened: RawClient[], bytes: string, everyMs: number): void {
   );
 }
 
-/** Writes bytes at once and waits until the kernel has them. */
+/**
+ * Writes `bytes` to each connection at once, and waits until the kernel has accepted them or the connection is closed.
+ */
 async function flood(opened: RawClient[], bytes: Buffer): Promise<void> {
   await Promise.all(
     opened.map(async ({ socket }) => {
@@ -99,7 +105,10 @@ function get(url: string): string {
 
 const commands = (length: number) => `{"commands":[{"op":"addTextClip","text":"${'x'.repeat(length - 60)}`;
 
-/** What an account does with its own key; `url` is a file of 4 MB. */
+/**
+ * Attack: requests that an account sends with its own key to exhaust a resource. `url` is the address of a stored file
+ * of 4 MB.
+ */
 type Attack = (attacker: TestAccount, url: string) => Promise<unknown>;
 
 const attacks: Record<string, Attack> = {
@@ -176,7 +185,7 @@ it('has at least 20 attacks', () => {
   expect(Object.keys(attacks).length).toBeGreaterThanOrEqual(20);
 });
 
-/** Those of `npm test`: one of each thing that can be held. */
+/** Attacks that `npm test` runs: one for each resource that can be exhausted. The others are tagged `full`. */
 const sample = new Set([
   ...['200 idle uploads of 32 MB', '200 connections in the middle of their headers', '32 dripping uploads'],
   ...['16 accounts that fill the disk together', '8 forms whose part has no end', '200 dripping batches of commands'],

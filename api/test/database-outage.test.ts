@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** The API over another database, asked by `send`. */
+/** Runs `use` with an API that uses another database. `send` sends a request to that API. */
 async function over<T>(
   database: Database,
   use: (

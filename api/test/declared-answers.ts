@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Watches the answers of public routes. The list that it returns grows by each one whose status, or whose error code,
+ * Records undeclared responses of public routes. Returns a list that grows by each response whose status or error code
  * its route does not declare. Call it before the application is ready.
  */
 export function watchUndeclared(app: FastifyInstance): string[] {

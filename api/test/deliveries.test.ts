@@ -21,7 +21,7 @@ let bucket: TestBucket;
 let account: TestAccount;
 let projectId: string;
 let deliveries: Deliveries;
-/** Everything that the deliveries wrote into the log. */
+/** All log output of the deliveries. */
 let logged = '';
 let metrics: TestApi['deps']['metrics'] & { deliveries: DeliveryCounter };
 type DeliveryCounter = Parameters<typeof startDeliveries>[0]['metrics']['deliveries'];
@@ -65,7 +65,7 @@ const add = (body: object) => api.send(account, 'POST', '/v1/destinations', { na
 const render = (body: object) => api.send(account, 'POST', '/v1/renders', { projectId, ...body });
 const get = async (id: string) => (await api.send(account, 'GET', `/v1/renders/${id}`)).body.render;
 
-/** The deliveries of a render, once none of them is under way. */
+/** Waits until no delivery of a render is in progress, and returns its deliveries. */
 async function ended(id: string) {
   const open = ['WAITING', 'PENDING', 'SENDING'];
   await expect

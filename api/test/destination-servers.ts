@@ -2,17 +2,17 @@ import { buffer } from 'node:stream/consumers';
 import { type FauxqsServer, startFauxqs } from 'fauxqs';
 import { type FileServer, startFileServer } from './file-server.ts';
 
-/** A bucket of a real S3 service on this machine. */
+/** Bucket of a real S3 service that runs on this machine. */
 export interface TestBucket {
   service: FauxqsServer;
-  /** Fields of a destination of the kind `s3`. */
+  /** Fields of a destination of kind `s3`. */
   s3: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string };
-  /** Keys of all objects. */
+  /** Returns the keys of all objects in the bucket. */
   keys(): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** The secret key of test buckets: no answer, row or line of the log may hold it. */
+/** Secret key of test buckets. No API response, database row or log line may contain it. */
 export const SECRET_ACCESS_KEY = 'wJalrXUtnFEMI-K7MDENG-bPxRfiCYEXAMPLEKEY';
 
 /** Starts an S3 service with one bucket. */
@@ -37,7 +37,7 @@ export async function startBucket(): Promise<TestBucket> {
   };
 }
 
-/** What a server that takes PUTs got. */
+/** Request that a test server for PUT uploads has received. */
 export interface TakenFile {
   method: string;
   path: string;
@@ -45,12 +45,15 @@ export interface TakenFile {
   bytes: Buffer;
 }
 
-/** A server that takes files by PUT. */
+/** Test server that accepts files by PUT and records them in `taken`. */
 export interface PutServer extends FileServer {
   taken: TakenFile[];
 }
 
-/** Starts one; `say` gives the status of an answer, by what came and how many came before. */
+/**
+ * Starts a test server for PUT uploads. `say` returns the response status, given the request and the number of earlier
+ * requests.
+ */
 export async function startPutServer(say: (file: TakenFile, before: number) => number = () => 200): Promise<PutServer> {
   const taken: TakenFile[] = [];
   const server = await startFileServer(async (request, response) => {

@@ -25,7 +25,9 @@ async function approvedApp(owner: Person, scopes: string[] = scopeNames): Promis
   return body.app.id;
 }
 
-/** The body with an object where each field's value was: no field of the console takes one. */
+/**
+ * Returns a copy of the body in which each field has an object as its value. No field of the console API accepts one.
+ */
 function spoilt(body: unknown): object {
   return Object.fromEntries(Object.keys(Object(body)).map((name) => [name, { wrong: true }]));
 }

@@ -23,7 +23,7 @@ afterAll(() => api.close());
 const get = (url: string) => api.inject({ method: 'GET', url, headers: { accept: 'text/html, */*' } });
 const textOf = async (url: string) => (await get(url)).bytes.toString();
 
-/** Code blocks of a page, as they are read. */
+/** Returns the code blocks of a documentation page as plain text. */
 function codeOf(page: string): string[] {
   return [...page.matchAll(/<pre><code>([\s\S]*?)<\/code><\/pre>/g)].map(([, code = '']) =>
     code.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&amp;', '&'),

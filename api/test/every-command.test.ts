@@ -8,7 +8,7 @@ import type { TestAccount, TestApi } from './start-api.ts';
 
 let api: TestApi;
 let owner: TestAccount;
-/** Ids of the account's media, by the names that the examples use. */
+/** Ids of the account's media files, by the names that the command examples use. */
 const mediaIds: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -18,7 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** A row as an upload leaves it; no byte of the file is read by commands. */
+/**
+ * Creates the database row of an uploaded media file, and returns its id. The file itself is not stored, because
+ * commands do not read it.
+ */
 async function storeMedia(name: string, facts: MediaFacts): Promise<string> {
   const id = newId('med');
   const { kind, mimeType, sizeBytes, width, height, durationSec: length, fps, hasAudio } = facts;
@@ -44,7 +47,7 @@ async function storeMedia(name: string, facts: MediaFacts): Promise<string> {
   return id;
 }
 
-/** The project that examples start from, with the account's media. */
+/** Creates a project row with the document that an example starts from, and returns the project's id. */
 async function storeProject(document: Document): Promise<string> {
   const id = newId('prj');
   const { clips, settings } = document;
@@ -61,7 +64,7 @@ function withMediaIds<Value>(value: Value): Value {
   return renamed(value, mediaIds);
 }
 
-/** The same JSON with other names in its texts. */
+/** Returns a copy of a JSON value in which names inside texts are replaced. */
 function renamed<Value>(value: Value, names: Record<string, string>): Value {
   let text = JSON.stringify(value);
   for (const [from, to] of Object.entries(names)) text = text.replaceAll(new RegExp(`\\b${from}\\b`, 'g'), to);
@@ -70,7 +73,7 @@ function renamed<Value>(value: Value, names: Record<string, string>): Value {
 
 const GENERATED = /^(clip|fx|mrk|grp)_[0-9a-f]{32}$/;
 
-/** Pairs the ids that the service made with those that the reducer made for the same thing here. */
+/** Pairs each id that the service generated with the id that the reducer generated locally for the same element. */
 function pairIds(served: unknown, local: unknown, pairs: Record<string, string>): void {
   if (typeof served === 'string' && typeof local === 'string') {
     if (GENERATED.test(served)) pairs[served] = local;
@@ -79,7 +82,10 @@ function pairIds(served: unknown, local: unknown, pairs: Record<string, string>)
   }
 }
 
-/** What depends on more than the project: effects that are not drawn yet, and sounds that nobody measured here. */
+/**
+ * Matches warnings about effects that are not supported yet. These warnings, and those about audio that was not
+ * measured, depend on more than the project.
+ */
 const NOT_DRAWN = /is not supported yet/;
 const NOT_MEASURED = /^The audio of src .* (was not|is still being) measured/;
 

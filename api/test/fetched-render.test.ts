@@ -31,7 +31,7 @@ describe('npm run render -- --api', { timeout: 120_000 }, () => {
     await api?.close();
   });
 
-  /** Asks the API at its address, as any client does. */
+  /** Sends a request to the API over HTTP, as clients do, and returns the JSON response. */
   async function ask(method: string, target: string, body?: object): Promise<Answer['body']> {
     const answer = await fetch(`${address}${target}`, {
       method,

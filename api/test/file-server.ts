@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** A web server of a test, on this machine. */
+/** Web server for tests on this machine. */
 export interface FileServer {
-  /** Without a slash at the end. */
+  /** Address of the server, without a slash at its end. */
   url: string;
   port: number;
-  /** Paths that were asked for, in order. */
+  /** Paths that were requested, in order. */
   requests: string[];
   close(): Promise<void>;
 }
 
-/** Starts a server that answers with `handle`; on another address or port when a test needs it there. */
+/** Starts a server that answers with `handle`, optionally on a given address or port. */
 export async function startFileServer(
   handle: (request: IncomingMessage, response: ServerResponse) => unknown,
   { host = '127.0.0.1', port = 0 } = {},

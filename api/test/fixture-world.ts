@@ -3,7 +3,7 @@ import { pngBytes } from './multipart-form.ts';
 import { servePalette } from './plugin-world.ts';
 import type { TestAccount, TestApi } from './start-api.ts';
 
-/** One of each thing that routes name by id, of one account. */
+/** Test data of one account: one of each resource whose id appears in route paths. */
 export interface World {
   account: TestAccount;
   projectId: string;
@@ -11,17 +11,17 @@ export interface World {
   batchId: string;
   mediaId: string;
   mediaUrl: string;
-  /** A media file that no project uses. */
+  /** Id of a media file that no project uses. */
   spareMediaId: string;
   /** Address of a file that can be imported. */
   fileUrl: string;
   workspaceId: string;
   destinationId: string;
-  /** A video that is being made. */
+  /** Id of a video generation that is in progress. */
   jobId: string;
 }
 
-/** Makes a world. Needs a (scripted) node for the upload. */
+/** Creates an account with one of each resource. Needs a farm node (a scripted one is enough) for the upload. */
 export async function makeWorld(api: TestApi, plan = 'enterprise'): Promise<World> {
   const account = await api.account({ plan });
   const upload = await api.upload(account, { name: 'logo.png', data: pngBytes(account.accountId) });
@@ -64,7 +64,7 @@ export async function makeWorld(api: TestApi, plan = 'enterprise'): Promise<Worl
   };
 }
 
-/** A destination: its id. */
+/** Creates a destination and returns its id. */
 export async function newDestination(api: TestApi, account: TestAccount): Promise<string> {
   const put = { url: `${api.fileUrl}?in` };
   // A key of its own: tests of destinations have a limit.
@@ -72,29 +72,32 @@ export async function newDestination(api: TestApi, account: TestAccount): Promis
   return body.destination.id;
 }
 
-/** A file of the render that could not be delivered. */
+/** Creates a failed delivery of a render's file. */
 async function failedDelivery(api: TestApi, accountId: string, renderId: string, destinationId: string): Promise<void> {
   const data = { id: newId('dlv'), accountId, renderId, outputIndex: 0, destinationId, kind: 'put', status: 'FAILED' };
   await api.deps.database.client.delivery.create({ data });
 }
 
-/** A media file that no project uses: its id. */
+/** Uploads a media file that no project uses, and returns its id. */
 export async function spareMedia(api: TestApi, account: TestAccount): Promise<string> {
   const { body } = await api.upload(account, { name: 'spare.png', data: pngBytes(`${account.accountId} spare`) });
   return body.media.id;
 }
 
-/** The user of the app's bot that `makeWorld` notes, as Telegram names them. */
+/** Telegram's id of the bot user that `makeWorld` records. */
 export const END_USER = '5550001';
 
-/** A route's path with the world's things where its parameters are; `id` in place of the first when it is given. */
+/**
+ * Returns a route's path with its parameters replaced by values of the test data. If `id` is given, it replaces the
+ * first parameter.
+ */
 export function fillPath(path: string, world: World, id?: string): string {
   if (id !== undefined) return path.replace(/:(?:id|user|slug)\b/, id).replace(':tool', 'palette');
   const filled = path.replace(':id', idFor(path, world)).replace(':user', END_USER);
   return filled.replace(':slug', 'palette').replace(':tool', 'palette');
 }
 
-/** The id that a route's `:id` stands for. */
+/** Returns the id of the resource that a route's `:id` refers to. */
 export function idFor(path: string, world: World): string {
   if (path.startsWith('/workspaces')) return world.workspaceId;
   if (path.startsWith('/ai/jobs')) return world.jobId;
@@ -104,7 +107,7 @@ export function idFor(path: string, world: World): string {
   return path.startsWith('/media') ? world.spareMediaId : world.projectId;
 }
 
-/** Puts a world's ids and addresses where the examples of the documentation have placeholders. */
+/** Replaces the placeholders in documentation examples by ids and addresses of the test data. */
 export function fillExample(value: unknown, world: World): unknown {
   if (value === undefined) return undefined;
   const text = JSON.stringify(value)

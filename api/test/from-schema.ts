@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** A JSON schema, as far as the generator reads it. */
+/** JSON schema, reduced to the keywords that the generator reads. */
 export interface JsonSchema {
   type?: string | string[];
   enum?: unknown[];
@@ -19,7 +19,10 @@ export interface JsonSchema {
   maxLength?: number;
 }
 
-/** Makes a value that fits `schema`, as far as a schema says it: ids and sources come from `known` by field name. */
+/**
+ * Generates a random value that fits `schema`. Schemas do not say which ids and media sources exist: these come from
+ * `known`, by field name.
+ */
 export function fromSchema(schema: JsonSchema, random: Random, known: Record<string, unknown>, name = ''): unknown {
   if (name in known && random.chance(0.9)) return known[name];
   if (schema.const !== undefined) return schema.const;

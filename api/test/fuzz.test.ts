@@ -10,17 +10,22 @@ import type { ServedApi } from './served-api.ts';
 import { sharedServedApi } from './shared-api.ts';
 import type { Answer, TestAccount } from './start-api.ts';
 
-/** Another seed can be tried with FUZZ_SEED; one that finds a fault becomes a named test. */
+/**
+ * Seed of the random requests. The variable FUZZ_SEED sets another one; a seed that finds a fault becomes a named test.
+ */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_801);
-/** Share of requests that go out as the schemas made them. */
+/** Fraction of requests that are sent unchanged, as generated from the schemas. */
 const UNTOUCHED = 0.5;
 /**
- * Keys that take turns: each sends fewer than the 600 a minute of its plan, so that the rate limit is not all that
- * answers.
+ * Number of API keys that are used in rotation. Each then stays below the 600 requests a minute of its plan, so that
+ * most requests are not refused by the rate limit.
  */
 const KEYS = 10;
 
-/** What no answer may show: addresses in our code, its folders, the database and its language. */
+/**
+ * Patterns that no response may match, because they reveal internals: code locations, folders, the database and its
+ * query language.
+ */
 const LEAKS = [
   /\n\s+at |\.ts:\d+|node_modules/,
   /prisma|invocation/i,
@@ -139,7 +144,7 @@ async function freshProject(world: World): Promise<void> {
   await api.deps.database.client.delivery.updateMany({ data: { status: 'FAILED' } });
 }
 
-/** Values by field name that refer to things that exist now. */
+/** Returns values by field name that refer to existing resources. */
 async function knownValues(world: World, index: number): Promise<Record<string, unknown>> {
   const row = await api.deps.database.client.project.findFirst({ where: { id: world.projectId } });
   const document = Object(row?.document);

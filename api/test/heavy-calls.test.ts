@@ -9,7 +9,7 @@ import { watchOwnThread } from '../src/threads/watch-own-thread.ts';
 import { SECRETS_KEY, startApi, type TestAccount, type TestApi } from './start-api.ts';
 
 const script = (source: string) => ({ op: 'runScript', source, timeoutMs: 5_000 });
-/** Scripts that add clips: each may call 1,000 commands. */
+/** Returns script commands that add `count` clips. Each script can call at most 1,000 commands. */
 const clips = (count: number) =>
   Array.from({ length: Math.ceil(count / 1_000) }, (_, n) => {
     const [from, to] = [n * 1_000, Math.min(count, (n + 1) * 1_000)];
@@ -18,7 +18,8 @@ const clips = (count: number) =>
     );
   });
 /**
- * A script's time counts its steps, so one ends sooner on a fast machine: ten of them last longer than any limit here.
+ * Commands with ten endless scripts. A script's time limit counts its steps, so a single script ends sooner on a fast
+ * machine; ten of them exceed every limit of these tests.
  */
 const endless = { commands: Array.from({ length: 10 }, () => script('for (;;) {}')) };
 
@@ -148,7 +149,7 @@ describe('the threads', { timeout: 60_000 }, () => {
   let url: string;
   let otherUrl: string;
   let pool: ThreadPool | undefined;
-  /** One thread, and a second one only where that one is lost. */
+  /** Pool options with a single thread. A second thread starts only when the first one is lost. */
   const one = { counts: { short: 0, long: 1 } };
   beforeAll(async () => {
     api = await startApi();

@@ -51,7 +51,7 @@ const redirect = (status: number, location: () => string) => (response: ServerRe
   response.writeHead(status, { location: location() }).end();
 const bytes = (data: Buffer) => (response: ServerResponse) => response.end(data);
 
-/** What the other side does, by path. */
+/** Functions that write the responses of the imported server, by path. */
 const answers: Record<string, (response: ServerResponse) => unknown> = {
   'beach%20day.mp4': bytes(mp4Bytes('beach')),
   'ok.mp4': bytes(mp4Bytes('ok')),

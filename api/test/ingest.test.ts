@@ -31,7 +31,10 @@ async function upload(seed: string): Promise<{ id: string; sha256: string; url: 
   return (await api.upload(account, { name: 'clip.mp4', data: mp4Bytes(seed) })).body.media;
 }
 
-/** What a scheduler and a node do after the upload; this suite has neither. */
+/**
+ * Creates what the scheduler and a farm node create after an upload: the derived files and their rows. This suite runs
+ * neither.
+ */
 async function ingested(media: { id: string; sha256: string }) {
   const { database, store } = api.deps;
   const { accountId } = account;

@@ -13,15 +13,15 @@ import { startPatientFal } from './providers/patient-fal.ts';
 import { type ApiProcess, spawnProgram, startApiProcess } from './spawn-api.ts';
 
 /**
- * Credits of the month on the Studio plan, and what writing down a file of so many seconds costs: enough for half of
- * the calls.
+ * Monthly credits of the Studio plan, price in credits of transcribing a file, the file's length in seconds, and number
+ * of calls. The credits pay for half of the calls.
  */
 const [MONTH, PRICE, SECONDS, CALLS] = [6_000, 60, 600, 200];
 
 let services: TestServices;
 let database: Database;
 let provider: Server;
-/** Whether the provider takes its time, so that a kill meets calls that wait for it. */
+/** Whether the provider answers slowly, so that calls are waiting for it when the process is killed. */
 let isSlow = true;
 beforeAll(async () => {
   services = await testServices();
@@ -201,7 +201,7 @@ it('goes on with videos after every process was killed: each is paid once when i
   }
 }, 300_000);
 
-/** For what processes do that are starting, on a busy machine. */
+/** Polling options for events of processes that are starting on a busy machine. In ms. */
 const slowly = { timeout: 90_000, interval: 200 };
 
 async function call({ address }: ApiProcess, key: string, method: string, url: string, body?: object) {
@@ -213,7 +213,7 @@ async function call({ address }: ApiProcess, key: string, method: string, url: s
 
 const scopes = ['ai.transcribe', 'ai.video', 'media.read'] as const;
 
-/** An account with a key and a sound of ten minutes. */
+/** Creates an account with an API key and an audio file of ten minutes. */
 async function customer() {
   const [accountId, appId, mediaId] = [newId('acc'), newId('app'), newId('med')];
   const apps = { create: { id: appId, name: 'App', scopes: [...scopes] } };
@@ -233,7 +233,7 @@ async function customer() {
   return { accountId, key, mediaId };
 }
 
-/** Answers transcriptions as OpenAI does: each after 0.2 to 3 s while `isSlow`, then at once. */
+/** Starts a server that answers transcriptions as OpenAI does: after 0.2 to 3 s while `isSlow`, else at once. */
 async function slowProvider(): Promise<Server> {
   let asked = 0;
   const answer = { text: 'hello', language: 'english', words: [{ word: 'hello', start: 0, end: 1 }] };

@@ -10,7 +10,7 @@ import { startBucket, type TestBucket } from './destination-servers.ts';
 import { startApiProcess } from './spawn-api.ts';
 import { SECRETS_KEY } from './start-api.ts';
 
-/** Four whole parts and a bit. */
+/** Video file of four complete upload parts and a partial one. */
 const film = randomBytes(34_000_000);
 const env = { SECRETS_KEY, OUTBOUND_PRIVATE_HOSTS: '127.0.0.1', OUTBOUND_PORTS: 'any' };
 
@@ -75,7 +75,7 @@ it('a file whose process is killed while it sends the parts goes on with the nex
   expect(await takesParts(left.uploadId)).toBe(false);
 }, 120_000);
 
-/** A finished film with a delivery to the bucket: its id. */
+/** Creates a finished render whose video is to be delivered to the bucket, and returns the id of the delivery. */
 async function orderedFile(): Promise<string> {
   const store = await createObjectStore(services.objects);
   await store.put('exports/film.mp4', film, { contentType: 'video/mp4' });

@@ -17,7 +17,8 @@ const command = path.join(import.meta.dirname, '../../compositor/src/cli/main.ts
 const MB = 1_048_576;
 const LARGE_MB = 96;
 /**
- * Prints how much memory a process had at most, in MB. (On Linux maxRSS may be that of the process that started it.)
+ * Module that prints a process's peak memory in MB when it ends. On Linux it does not use `maxRSS`, which may be that
+ * of the parent process.
  */
 const meter = `data:text/javascript,${encodeURIComponent(`
   import { readFileSync } from 'node:fs';
@@ -60,7 +61,7 @@ async function run(...args: string[]) {
   return { code, peakMb: Number(peakMb), ...JSON.parse(out) };
 }
 
-/** A folder with a project that plays a WAV of silence of so many MB. */
+/** Creates a folder with a project that plays a silent WAV file of `sizeMb` MB. Returns the folder's path. */
 async function projectWith(name: string, sizeMb: number): Promise<string> {
   const home = path.join(folder, name);
   await mkdir(home);

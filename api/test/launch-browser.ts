@@ -1,14 +1,14 @@
 import { findBrowser, howToGetBrowser } from '@framemill/compositor/browser';
 import { type Browser, chromium } from 'playwright-core';
 
-/** Whether this machine has a browser for tests; says so when it has none. `what`: what goes untested then. */
+/** Returns whether this machine has a browser for tests. If not, prints a warning that `what` is not tested. */
 export function hasBrowserFor(what: string): boolean {
   const isThere = findBrowser() !== null;
   if (!isThere) console.warn(`${what} not tested in a browser: there is none. ${howToGetBrowser}`);
   return isThere;
 }
 
-/** Starts the browser, for pages of our own: root cannot have Chromium's sandbox. */
+/** Starts the browser for the service's own pages. Chromium's sandbox is off for the root user, who cannot use it. */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: findBrowser() ?? '',

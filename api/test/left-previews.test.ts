@@ -32,12 +32,12 @@ afterEach(() => {
 });
 afterAll(() => api.close());
 
-/** A call whose connection closes when `signal` is aborted. */
+/** Function that sends a request whose connection closes when `signal` is aborted. */
 type Call = (projectId: string, signal: AbortSignal) => Promise<unknown>;
 
 const headers = () => ({ authorization: `Bearer ${mine.key}` });
 
-/** One tool call of the 2025 versions of the protocol, as JSON over HTTP. */
+/** Calls a tool in the 2025 version of the protocol, as JSON over HTTP. */
 function callTool(name: string, input: object, signal: AbortSignal): Promise<unknown> {
   const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } };
   return fetch(`${base}/api/mcp`, {
@@ -54,8 +54,8 @@ function callTool(name: string, input: object, signal: AbortSignal): Promise<unk
 }
 
 /**
- * A sheet for the official client. In the present version of the protocol it closes the connection when it gives up;
- * with a session of the versions before it says so in a message.
+ * Requests a contact sheet with the official client library. When the call is aborted, a client of the current protocol
+ * version closes the connection; a client with a session of an earlier version (`legacy`) sends a message.
  */
 async function sheetForClient(mode: 'auto' | 'legacy', projectId: string, signal: AbortSignal): Promise<unknown> {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });

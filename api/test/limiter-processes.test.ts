@@ -7,7 +7,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { LimiterTask } from './limiter-worker.ts';
 
 const PROCESSES = 4;
-/** Two windows and a half of calls: the log turns over while all processes press. */
+/**
+ * Duration of the test as a number of limiter windows. Entries of the limiter's log thus expire while all processes
+ * send calls.
+ */
 const WINDOWS = 2.5;
 
 let services: TestServices;
@@ -31,7 +34,7 @@ async function press(worker: ChildProcess, task: LimiterTask): Promise<{ admitte
   return result;
 }
 
-/** Most of the sorted `times` in any closed window of `length`. */
+/** Returns the maximum number of the sorted `times` in any closed interval of `length`. */
 function busiestWindow(times: number[], length: number): number {
   let first = 0;
   let busiest = 0;

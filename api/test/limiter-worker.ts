@@ -1,12 +1,12 @@
 import { createRedis } from '@framemill/infra';
 import { slidingWindowScript } from '../src/limiter/sliding-window.ts';
 
-/** What the parent asks for: calls on one key as quickly as they go, until a moment. */
+/** Message from the test to a worker process: send calls on one key as fast as possible until a given time. */
 export interface LimiterTask {
   key: string;
   limit: number;
   windowMs: number;
-  /** Milliseconds since 1970. */
+  /** Time at which the worker stops, in ms since 1970. */
   until: number;
 }
 

@@ -1,12 +1,12 @@
 import type { Clock } from '../src/deliveries/watch-pace.ts';
 
-/** A clock that a test moves. */
+/** Clock whose time only the test changes. */
 export interface ManualClock extends Clock {
-  /** Moves it on; what is due meanwhile is called at its time. */
+  /** Advances the clock. Timers that become due run at their own time. */
   advance(ms: number): void;
 }
 
-/** Makes one that shows 0. */
+/** Creates a manual clock that starts at 0. */
 export function manualClock(): ManualClock {
   let now = 0;
   const timers = new Set<{ at: number; ms: number; work: () => void }>();

@@ -31,14 +31,17 @@ describe.each([
   });
 });
 
-/** The scored scenarios for servers: the lines `- name` below `server:` in the suite's list. */
+/**
+ * Returns the names of the scored server scenarios of a protocol revision. They are the lines `- name` below `server:`
+ * in the suite's list.
+ */
 async function scoredBy(revision: string): Promise<string[]> {
   const text = await readFile(path.join(suite, 'requirements', `${revision}.yaml`), 'utf8');
   const [, list = ''] = /^server:\n((?: {2}- .*\n)+)/m.exec(text) ?? [];
   return list.split('\n').flatMap((line) => (line === '' ? [] : [line.trim().slice(2)]));
 }
 
-/** What the suite says against a scenario; null when it did not run. */
+/** Returns the failures that the conformance suite reported for a scenario; null when the scenario did not run. */
 async function problemsOf(folder: string, scenario: string): Promise<string[] | null> {
   const name = (await readdir(folder)).find(
     (entry) => entry.replace(/-\d{4}-\d{2}-\d{2}T.*$/, '') === `server-${scenario}`,

@@ -18,7 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A provider of the official client: it registers itself, and a person allows it in a browser. */
+/**
+ * Creates an OAuth provider for the official client library, which registers itself. The test approves it as a person
+ * would in a browser.
+ */
 function personalProvider() {
   let tokens: OAuthTokens | undefined;
   let registered: OAuthClientInformation | undefined;

@@ -10,7 +10,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowserFor, launchBrowser } from './launch-browser.ts';
 import { startApi, type TestApi } from './start-api.ts';
 
-/** What assistants forbid a page beyond what the app's `_meta` lists. */
+/**
+ * Returns the content security policy that assistants apply to an app's page. It allows only the sources that the app's
+ * `_meta` lists.
+ */
 function policy({ resourceDomains, frameDomains, baseUriDomains }: Record<string, string[]>): string {
   const more = (resourceDomains ?? []).join(' ');
   return (
@@ -98,7 +101,7 @@ describe.skipIf(!hasBrowserFor('The player of assistants is'))(
       await app.locator('#clock').filter({ hasText: '0.0 / 4.0 s' }).waitFor();
       const folder = fileURLToPath(new URL('../test-output/', import.meta.url));
       await mkdir(folder, { recursive: true });
-      /** What shows now, by the fills of shapes; the picture is for people. */
+      /** Returns the start times of the visible clips, and saves a screenshot for people to look at. */
       const shownAt = async (name: string) => {
         await page.screenshot({ path: `${folder}mcp-player-${name}.png` });
         const clips = app.frameLocator('#film').locator('.clip');

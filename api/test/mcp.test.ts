@@ -39,7 +39,7 @@ async function connectV1(account: TestAccount, query = ''): Promise<Connected & 
   return { client, close: () => client.close() };
 }
 
-/** Parsed content of a tool's answer: read freely, the assertions say what is expected. */
+/** Parsed content of a tool's result. It is untyped because the assertions check its shape. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape is what they check
 type Data = any;
 

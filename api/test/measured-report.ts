@@ -1,4 +1,4 @@
-/** What the farm measured of a film of 2 s that is black for one of them. */
+/** Report of a rendered video of 2 s that is black for 1 s, as the farm measures it. */
 export const measured = {
   ...{ sizeBytes: 250_000, durationSec: 2, bitrateKbps: 1_000, audio: null, leftOut: 0 },
   video: { codec: 'h264', width: 1920, height: 1080, frames: 60 },

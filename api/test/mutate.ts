@@ -27,7 +27,7 @@ const junk: unknown[] = [
   { toString: 'x', constructor: { prototype: null } },
 ];
 
-/** Spoils one place of a JSON value: replaces, removes, adds or repeats. */
+/** Returns a copy of a JSON value with one random fault: a value is replaced, removed, added or repeated. */
 export function mutate(value: unknown, random: Random): unknown {
   if (Array.isArray(value)) return mutateList(value, random);
   if (typeof value === 'object' && value !== null) return mutateRecord({ ...value }, random);

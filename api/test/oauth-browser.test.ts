@@ -11,7 +11,7 @@ import { type OauthWorld, openOauthWorld, password } from './oauth-world.ts';
 describe.skipIf(!hasBrowserFor('The OAuth pages are'))('the pages of OAuth in a browser', { timeout: 120_000 }, () => {
   let world: OauthWorld;
   let browser: Browser;
-  /** The app that wants to be connected: answers on another port than the service. */
+  /** Web server of the app that requests access. It listens on another port than the service. */
   let app: Server;
   let back: string;
   beforeAll(async () => {
@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowserFor('The OAuth pages are'))('the pages of OAuth in a 
     return `${world.base}/oauth/authorize?${query}`;
   }
 
-  /** A page that collects what the browser complains about: blocked forms, styles and scripts above all. */
+  /** Opens a page and collects the browser's warnings and errors, above all about blocked forms, styles and scripts. */
   async function openPage() {
     const page = await browser.newPage({ viewport: { width: 900, height: 760 } });
     const complaints: string[] = [];
@@ -53,7 +53,10 @@ describe.skipIf(!hasBrowserFor('The OAuth pages are'))('the pages of OAuth in a 
     return { page, complaints };
   }
 
-  /** What every page must have for people who do not see it. */
+  /**
+   * Checks what every page needs for assistive technology: title, main region, one heading, language, labels and button
+   * texts.
+   */
   async function isAccessible(page: Page, heading: string): Promise<void> {
     expect(await page.title()).toBe(`${heading} - Framemill`);
     expect(await page.getByRole('main').count()).toBe(1);
@@ -103,7 +106,7 @@ describe.skipIf(!hasBrowserFor('The OAuth pages are'))('the pages of OAuth in a 
     await page.close();
   });
 
-  /** Sees where the requests of a page go, blocked ones too. */
+  /** Collects the origins that a page sends requests to, including blocked requests. */
   function hostsOf(page: Page): Set<string> {
     const hosts = new Set<string>();
     page.on('request', (request) => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOutbound, type Outbound } from '../src/outbound/outbound.ts';
 import { askFor, decide, type OauthWorld, openOauthWorld, redeem } from './oauth-world.ts';
 
-/** What the server of documents answers at a path. */
+/** Response of the test server for client metadata documents at one path. */
 type Served = { status?: number; headers?: Record<string, string>; body: string };
 const served = new Map<string, Served>();
 const asked: string[] = [];
@@ -40,7 +40,7 @@ afterAll(async () => {
   documents.close();
 });
 
-/** Serves a document at `path`, and returns its address: the id of a client. */
+/** Serves a client metadata document at `path`. Returns its address, which is the client's id. */
 function serve(path: string, change: object = {}, answer: Omit<Served, 'body'> = {}): string {
   const id = `${host}${path}`;
   const document = { client_id: id, client_name: 'Assistant', redirect_uris: [redirectUri], ...change };
@@ -48,7 +48,7 @@ function serve(path: string, change: object = {}, answer: Omit<Served, 'body'> =
   return id;
 }
 
-/** What the first page says to somebody whom the client sent. */
+/** Returns the first page that a person sees when the client requests access. */
 async function firstPage(clientId: string) {
   const config = await world.configure(clientId);
   const { url } = await askFor(config, redirectUri, 'account.read', { resource: `${world.base}/api/mcp` });

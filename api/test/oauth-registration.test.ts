@@ -24,7 +24,7 @@ describe('a client that registers itself', () => {
     return { server, registered: await oauth4.processDynamicClientRegistrationResponse(answer) };
   }
 
-  /** Registers without a library that would refuse to. */
+  /** Sends a registration request directly, because client libraries would refuse to send invalid ones. */
   async function post(metadata: object) {
     const answer = await fetch(`${world.base}/api/oauth/register`, {
       method: 'POST',

@@ -8,28 +8,28 @@ import { newId } from '../src/ids.ts';
 import { type Browser, formAction, openBrowser } from './screenless-browser.ts';
 import { type Answer, type StartOptions, startApi, type TestAccount, type TestApi } from './start-api.ts';
 
-/** The password of every user here. */
+/** Password of every user of these suites. */
 export const password = 'correct horse battery';
 
-/** How soon whatever ended must be refused; also how seldom to ask. */
+/** Polling options for the check that an ended access is refused within 5 s. In ms. */
 export const within5s = { timeout: 5_000, interval: 100 };
 
-/** Somebody who can sign in. */
+/** Account of a user who can sign in. */
 export interface User extends TestAccount {
   email: string;
 }
 
-/** A request for an authorization, and what its client remembers of it. */
+/** Authorization request, with the values that its client must keep until the response. */
 interface Asked {
   url: string;
   verifier: string;
   state: string;
 }
 
-/** A running API with its OAuth server at a real address, and the ways of people and clients through it. */
+/** Running API with its OAuth server at a real address, and helpers that act as users and as clients. */
 export type OauthWorld = Awaited<ReturnType<typeof openOauthWorld>>;
 
-/** Opens the world of one suite. */
+/** Starts the API and its OAuth server for one suite. */
 export async function openOauthWorld(options: Pick<StartOptions, 'outbound'> = {}) {
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
@@ -66,19 +66,19 @@ export async function openOauthWorld(options: Pick<StartOptions, 'outbound'> = {
     base,
     newUser,
     configure,
-    /** Connects a new app to a new user. */
+    /** Creates an app and a user, and connects them by OAuth. */
     connect,
-    /** An approved app of a fresh developer. */
+    /** Creates an approved app of a new developer. */
     newApp: (options: Parameters<typeof oauthApp>[1] = {}) => oauthApp(api, options),
     openBrowser: () => openBrowser(base),
-    /** What `GET /v1/me` answers to a token. */
+    /** Returns the response of `GET /v1/me` for an access token. */
     me: (token: string): Promise<Answer> =>
       api.inject({ method: 'GET', url: '/v1/me', headers: { authorization: `Bearer ${token}` } }),
     close: () => api.close(),
   };
 }
 
-/** Makes a request for an authorization, as a client does. */
+/** Builds an authorization request as a client does. */
 export async function askFor(
   config: client.Configuration,
   redirectUri: string,
@@ -98,7 +98,10 @@ export async function askFor(
   return { url: url.href, verifier, state };
 }
 
-/** Signs in and decides, as a person does in a browser; returns the address that the browser ends up at. */
+/**
+ * Signs in and decides about an authorization request, as a person does in a browser. Returns the address that the
+ * browser is redirected to.
+ */
 export async function decide(
   browser: Browser,
   url: string,
@@ -114,18 +117,18 @@ export async function decide(
   return new URL(end.url);
 }
 
-/** Lets the use of all used refresh tokens lie eleven seconds back. */
+/** Sets the time of use of all used refresh tokens to eleven seconds ago. */
 export function ageUses({ deps: { database } }: TestApi): Promise<unknown> {
   const data = { consumedAt: new Date(Date.now() - 11_000) };
   return database.client.oauthRecord.updateMany({ where: { kind: 'RefreshToken', consumedAt: { not: null } }, data });
 }
 
-/** Turns the address that a browser came back to into tokens. */
+/** Exchanges the address that the browser was redirected to for tokens. */
 export function redeem(config: client.Configuration, back: URL, { verifier, state }: Asked) {
   return client.authorizationCodeGrant(config, back, { pkceCodeVerifier: verifier, expectedState: state });
 }
 
-/** What a failing call of a client says. */
+/** Returns the error code of a failing OAuth call. */
 export async function errorOf(work: Promise<unknown>): Promise<unknown> {
   try {
     await work;

@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream';
 import type { OutgoingFile, SentPart } from '../src/destinations/sender.ts';
 
-/** A file to send, with what the sender noted of it. */
+/** File to deliver, which records the progress that its sender reports. */
 export interface NotedFile extends OutgoingFile {
-  /** Ids of the uploads that were begun; null: given up. */
+  /** Ids of the uploads that the sender began; null where it abandoned one. */
   readonly uploads: (string | null)[];
   readonly sentParts: SentPart[];
-  /** Up to where the destination has it. */
+  /** Number of bytes that the destination has confirmed. */
   offset: number;
-  /** Bytes that went out. */
+  /** Number of bytes that were sent. */
   tookBytes: number;
 }
 
-/** A file of these bytes, in chunks that fit into no message and no part. */
+/** Creates a file to deliver with these bytes. Its read chunks are not aligned with messages or upload parts. */
 export function outgoingFile(bytes: Buffer, change: Partial<OutgoingFile> = {}): NotedFile {
   const file: NotedFile = {
     ...{ id: 'del_1', attempt: 1, path: 'a/b/film.mp4', sizeBytes: bytes.length, contentType: 'video/mp4' },

@@ -16,7 +16,10 @@ afterAll(() => api.close());
 
 const anton = readFileSync(fontPaths().find((path) => basename(path).startsWith('Anton')) ?? '');
 
-/** A font of `owner` that was uploaded and probed; without `data` its bytes are gone. */
+/**
+ * Creates the row of an uploaded and probed font of `owner`. If `data` is null, the font's file is missing in the
+ * store.
+ */
 async function uploaded(owner: TestAccount, data: Buffer | null = anton): Promise<{ id: string; url: string }> {
   const id = `med_${randomUUID().replaceAll('-', '')}`;
   const objectKey = `uploads/${id}.ttf`;

@@ -1,6 +1,6 @@
 import type { Answer, TestAccount, TestApi } from './start-api.ts';
 
-/** A signed-in person, and a short way to ask as they. */
+/** Signed-in user, with a function that sends requests in the user's session. */
 export interface Person extends TestAccount {
   email: string;
   ask(method: string, url: string, body?: unknown): Promise<Answer>;
@@ -17,5 +17,7 @@ export function answerOfMe(api: TestApi, key: string): Promise<Answer> {
   return api.send({ accountId: '', appId: '', keyId: '', key }, 'GET', '/v1/me');
 }
 
-/** A process believes what it knows of a key for a few seconds. */
+/**
+ * Polling options, in ms, for changes of an API key. Each process caches what it has read of a key for a few seconds.
+ */
 export const fresh = { timeout: 8_000, interval: 200 };

@@ -15,7 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** An error in the contract's shape, in our own words: a sentence, and none of a library's. */
+/**
+ * Expects an error in the contract's shape whose message is a complete sentence of this service and contains no text of
+ * a library.
+ */
 function expectPlain(answer: Pick<Answer, 'status' | 'body'>): void {
   expect(answer.status).toBeGreaterThanOrEqual(400);
   const { message } = answer.body.error;
@@ -179,7 +182,10 @@ describe('imports', () => {
       socket.end('HTTP/1.1 302 Found\r\nLocation: http://[\r\nContent-Length: 0\r\n\r\n'),
   };
 
-  /** A server of raw bytes. Its own address stands in no answer: messages that name it would be caught as a leak. */
+  /**
+   * Runs `work` with a server that answers with raw bytes. Messages must not contain the server's address, which would
+   * be detected as leaked text.
+   */
   async function withServer(answer: (socket: Socket) => unknown, work: (url: string) => Promise<void>): Promise<void> {
     const sockets: Socket[] = [];
     const server = createServer((socket) => {

@@ -81,7 +81,10 @@ describe.skipIf(!hasBrowserFor('The driver /vendor/player.js is'))(
       return complaints;
     }
 
-    /** Runs in a page of another origin. */
+    /**
+     * Runs `code` in a page of another origin. The code can use `createPlayer`, the HTML of a preview (`html`) and an
+     * element to show it in (`element`).
+     */
     const use = (page: Page, code: string) =>
       page.evaluate(`(async () => {
       const { createPlayer } = await import('${base}/vendor/player.js');

@@ -7,7 +7,7 @@ import { createPluginServer } from '../plugin-example/server.ts';
 import { runAdmin } from './admin-run.ts';
 import type { TestApi } from './start-api.ts';
 
-/** Registers a plugin as an operator does, and returns the secret that its calls are signed with. */
+/** Registers a plugin as an operator does, and returns the secret with which its calls are signed. */
 export async function addPlugin(api: TestApi, manifest: object, marketplace?: 'yes' | 'no'): Promise<string> {
   const file = path.join(await folderForTests(api), 'manifest.json');
   await writeFile(file, JSON.stringify(manifest));
@@ -15,7 +15,7 @@ export async function addPlugin(api: TestApi, manifest: object, marketplace?: 'y
   return (await runAdmin(api, 'plugin', 'add', file, ...options)).secret;
 }
 
-/** A folder that goes with the services of the suite. */
+/** Creates a folder that is deleted with the suite's services. */
 export function folderForTests(api: TestApi): Promise<string> {
   return mkdtemp(path.join(api.services.folder, 'plugins-'));
 }
@@ -23,8 +23,8 @@ export function folderForTests(api: TestApi): Promise<string> {
 const served = new WeakSet<TestApi>();
 
 /**
- * Registers the example plugin with a server of its own on this machine, once for an API. The server ends with the
- * process.
+ * Starts a server of the example plugin on this machine and registers the plugin, once per API. The server ends with
+ * the process.
  */
 export async function servePalette(api: TestApi): Promise<void> {
   if (served.has(api)) return;

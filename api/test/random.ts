@@ -1,12 +1,12 @@
 import { createRandom as createNumbers, type Random as Numbers } from '@framemill/scheduler/simulator';
 
-/** A seeded source of choices. */
+/** Seeded source of random choices. */
 export interface Random extends Pick<Numbers, 'next' | 'below'> {
   pick<T>(items: readonly T[]): T;
   chance(probability: number): boolean;
 }
 
-/** The same choices for the same seed, everywhere. */
+/** Creates a source of random choices. The same seed gives the same choices on every machine. */
 export function createRandom(seed: number): Random {
   const { next, below } = createNumbers(seed);
   return {

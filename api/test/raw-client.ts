@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A client that writes what it likes over a connection of its own. */
+/** TCP client that writes any bytes over its own connection. */
 export interface RawClient {
   socket: Socket;
-  /** Everything that came back, once the connection is closed. */
+  /** Resolves to everything received, once the connection is closed. */
   answer: Promise<string>;
-  /** What came back until now. */
+  /** Returns everything received so far. */
   received(): string;
 }
 
-/** Connects and writes `head` as it stands. Connections that the other side resets end like others. */
+/** Connects and writes `head` unchanged. A connection that the server resets counts as closed, without an error. */
 export async function rawClient(port: number, head: string): Promise<RawClient> {
   const socket = connect(port, '127.0.0.1');
   let text = '';
@@ -27,7 +27,7 @@ export async function rawClient(port: number, head: string): Promise<RawClient> 
 
 const boundary = 'framemill-test-boundary';
 
-/** The head of a multipart upload, without its body. */
+/** Returns the HTTP request head of a multipart upload, without its body. */
 export function uploadHead(key: string, length: number | 'chunked'): string {
   const size = length === 'chunked' ? 'Transfer-Encoding: chunked' : `Content-Length: ${length}`;
   return (
@@ -36,12 +36,12 @@ export function uploadHead(key: string, length: number | 'chunked'): string {
   );
 }
 
-/** The beginning of a form: the head of its file and the first bytes of an MP4. */
+/** Beginning of a multipart body: the part headers of its file, and the first bytes of an MP4. */
 export const formStart =
   `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.mp4"\r\n` +
   'Content-Type: application/octet-stream\r\n\r\n\0\0\0\x18ftypmp42\0\0\0\0mp42isom';
 
-/** The head of a JSON request, without its body. */
+/** Returns the HTTP request head of a JSON request, without its body. */
 export function jsonHead(key: string, path: string, length: number | 'chunked'): string {
   const size = length === 'chunked' ? 'Transfer-Encoding: chunked' : `Content-Length: ${length}`;
   return (

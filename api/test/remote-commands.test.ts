@@ -19,7 +19,7 @@ const programs = { remote: path.join(cli, 'remote/main.ts'), project: path.join(
 let api: TestApi;
 let base: string;
 let folder: string;
-/** Its renders are complete at once, with a sample. */
+/** Account with a test key. Its renders complete at once, with a sample video. */
 let tester: TestAccount;
 let live: TestAccount;
 let projects: { tester: string; live: string };
@@ -42,7 +42,7 @@ async function newProject(account: TestAccount): Promise<string> {
   return (await api.send(account, 'POST', '/v1/projects', { name: 'Remote', commands })).body.project.id;
 }
 
-/** Runs a command line with the key of an account; `input` goes to its standard input. */
+/** Runs a command-line program with an account's key. `input` is written to its standard input. */
 async function run(program: keyof typeof programs, account: TestAccount, args: string[], input = '') {
   const keyFile = path.join(folder, `${account.accountId}.key`);
   await writeFile(keyFile, `${account.key}\n`);
@@ -53,13 +53,13 @@ async function run(program: keyof typeof programs, account: TestAccount, args: s
   return { code, out, err };
 }
 
-/** The same with `--json`: what was printed, parsed. */
+/** Runs a command-line program with `--json` and parses its output. */
 async function json(program: keyof typeof programs, account: TestAccount, args: string[], input = '') {
   const { code, out } = await run(program, account, [...args, '--json'], input);
   return { code, ...JSON.parse(out) };
 }
 
-/** What the farm does with a render. */
+/** Completes or fails a render with a measured report, as the farm does. */
 async function finish(id: string, data: { status: string; errorMsg?: string }): Promise<void> {
   const { client } = api.deps.database;
   await api.deps.store.put(objectKeys.report(id), Buffer.from(JSON.stringify(measured)));

@@ -23,7 +23,7 @@ const order = async (more: object = {}) =>
 const report = async (id: string, query = '') =>
   (await api.send(account, 'GET', `/v1/renders/${id}/report${query}`)).body;
 
-/** What the farm does with a file. */
+/** Completes or fails a render, as the farm does. */
 async function finish(id: string, status: 'COMPLETED' | 'FAILED' = 'COMPLETED'): Promise<void> {
   const now = new Date();
   await renders().update({

@@ -21,7 +21,7 @@ const send = (file: OutgoingFile, signal = AbortSignal.timeout(60_000)) => sende
 const stored = async (key: string) =>
   Buffer.from(await (await fetch(`${bucket.s3.endpoint}/films/${key}`)).arrayBuffer());
 
-/** Sends one part of a file and ends: what that left. */
+/** Sends the first part of a file, then aborts. Returns the unfinished upload. */
 async function brokenOff(path: string): Promise<UnfinishedUpload> {
   const ended = new AbortController();
   const file = outgoingFile(bytes, {

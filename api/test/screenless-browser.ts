@@ -1,11 +1,14 @@
-/** A browser without a screen: keeps cookies, follows redirects of the service, and stops at other addresses. */
+/** Simulated browser: keeps cookies, follows redirects within the service, and stops at other origins. */
 export interface Browser {
   get(url: string): Promise<Visit>;
-  /** Sends a form from a page of the service. */
+  /** Submits a form of a page of the service. */
   submit(url: string, fields: Record<string, string>, origin?: string): Promise<Visit>;
 }
 
-/** Where a visit ended: a page of the service, or the address elsewhere that it was sent to. */
+/**
+ * End of a visit: a page of the service, or with status 0 the address of another origin that the browser was redirected
+ * to.
+ */
 export interface Visit {
   url: string;
   status: number;
@@ -13,7 +16,7 @@ export interface Visit {
   headers: Headers;
 }
 
-/** Opens a browser on the service at `base`. */
+/** Opens a simulated browser for the service at `base`. */
 export function openBrowser(base: string): Browser {
   const cookies = new Map<string, { name: string; value: string; path: string }>();
 
@@ -65,7 +68,7 @@ export function openBrowser(base: string): Browser {
   };
 }
 
-/** Finds the action of a page's form (the first one that holds `text`). */
+/** Returns the action of the first form on a page that contains `text`. */
 export function formAction(html: string, text = ''): string {
   const forms = [...html.matchAll(/<form method="post" action="([^"]*)">([\s\S]*?)<\/form>/g)];
   const action = forms.find(([, , content = '']) => content.includes(text))?.[1];

@@ -15,24 +15,24 @@ import {
 import type { MediaFacts } from '@framemill/timeline';
 import { UnrecoverableError, Worker } from 'bullmq';
 
-/** A farm node that follows a script: it answers probes by file ending, and frames with fixed bytes. */
+/** Simulated farm node. It answers probes by file extension, and frame requests with fixed bytes. */
 export interface ScriptedNode {
-  /** What frames do from now on. One that hangs does so until nobody waits for it. */
+  /** Behaviour of frame jobs from now on. A hanging job ends when it is stopped, because no caller waits for it. */
   frames: 'answer' | 'fail' | 'hang';
-  /** Jobs of frames that hang now. One that nobody waits for leaves it. */
+  /** Functions that end the frame jobs that currently hang, by job id. A job that is stopped is removed. */
   readonly hanging: Map<string, () => void>;
-  /** What was asked of frames, in order. */
+  /** Frame jobs received so far, in order. */
   readonly asked: PreviewFrameJob[];
   close(): Promise<void>;
 }
 
-/** Bytes of every picture that the scripted node "renders". */
+/** Bytes of every frame that the simulated node returns. */
 export const frameBytes = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex');
 
-/** Files that hold this word are broken media to the scripted node. */
+/** Text that marks a file as broken media for the simulated node. */
 export const BROKEN_MARK = 'broken-media';
 
-/** Starts a node on the queues of previews and probes; the farm's own suites do the real work. */
+/** Starts a simulated node on the preview and probe queues. The farm's own suites test real nodes. */
 export async function startScriptedNode(redisUrl: string, store: ObjectStore): Promise<ScriptedNode> {
   const connection = createRedis(redisUrl, 'worker');
   const subscriber = connection.duplicate();
@@ -86,7 +86,7 @@ function failure(kind: 'failed' | 'fatal', message: string): Error {
   return new UnrecoverableError(encodeFailure({ kind, code: 'invalid_request', message }));
 }
 
-/** Kind, type and what has sound, by the ending of a file. */
+/** Kind and media type by file extension. All other extensions are MP4 videos. */
 const byEnding: Record<string, [MediaFacts['kind'], string]> = {
   png: ['image', 'image/png'],
   mp3: ['audio', 'audio/mpeg'],

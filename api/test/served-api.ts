@@ -2,15 +2,16 @@ import { startVendors, type Vendors } from './providers/vendors.ts';
 import { type ScriptedNode, startScriptedNode } from './scripted-node.ts';
 import { type StartOptions, startApi, type TestApi } from './start-api.ts';
 
-/** An API with the node and the vendors that serve it. */
+/** Test API with a simulated farm node and simulated vendors. */
 export interface ServedApi extends TestApi {
   node: ScriptedNode;
-  /** The providers that it calls. */
+  /** Simulated providers that the API calls. */
   vendors: Vendors;
 }
 
 /**
- * Starts the API with a scripted node that answers its probes and frames, and vendors of every kind; `close` ends all.
+ * Starts the API with a simulated farm node for probes and frames, and simulated vendors of every kind. `close` stops
+ * all of them.
  */
 export async function startServedApi(options: StartOptions = {}): Promise<ServedApi> {
   const vendors = await startVendors();

@@ -25,7 +25,7 @@ function post(url: string, body?: unknown, headers: Record<string, string> = { o
 
 type Labelled = { get(): Promise<{ values: { value: number; labels: object }[] }> };
 
-/** What a counter has for the one label `wanted`; 0 before its first. */
+/** Returns a counter's value for exactly the labels `wanted`; 0 when it has none. */
 async function countOf(counter: Labelled, wanted: Record<string, string>): Promise<number> {
   const { values } = await counter.get();
   return values.find(({ labels }) => isDeepStrictEqual({ ...labels }, wanted))?.value ?? 0;
@@ -278,7 +278,7 @@ function restrict(id: string, data: Parameters<typeof api.deps.database.client.a
   return api.deps.database.client.account.update({ where: { id }, data });
 }
 
-/** What the gate says to a GET with this cookie. */
+/** Runs the session guard for a GET request with this cookie. */
 function gate(cookie: string, kind: 'session' | 'admin' = 'session') {
   const [name = '', value] = cookie.split('=');
   const sessions = createSessionGuard(api.deps);

@@ -7,25 +7,31 @@ import { fingerprintOf } from '../src/destinations/sftp-session.ts';
 
 const { OPEN_MODE: MODE, STATUS_CODE: CODE } = ssh2.utils.sftp;
 
-/** An SFTP server on this machine, whose files lie in a folder. */
+/** SFTP server on this machine, whose files are stored in a folder. */
 export interface SftpServer {
   folder: string;
   port: number;
-  /** Of its host key. */
+  /** Fingerprint of the server's host key. */
   fingerprint: string;
-  /** A private key that it lets in. */
+  /** Private key that the server accepts. */
   privateKey: string;
-  /** Who tried to sign in: with a wrong host key nobody must. */
+  /** Names of the users who tried to sign in. With a wrong host key there must be none. */
   users: string[];
-  /** What an operation answers from now on in place of being done, `silence`: nothing; null: it is done. */
+  /**
+   * Returns how an operation is answered: with an SFTP error status, with nothing (`silence`), or normally (null).
+   * Tests replace it.
+   */
   fault: (operation: string, name: string) => number | 'silence' | null;
   close(): Promise<void>;
 }
 
-/** The password of the user `ann`. */
+/** Password of the user `ann`. */
 export const SFTP_PASSWORD = 'sftp-pa55word';
 
-/** A new key. One in about 400 that the library makes is a byte short, and no reader takes it: another one is made. */
+/**
+ * Generates an SSH key pair. About one in 400 keys of the library is a byte short and not readable by any parser, so
+ * keys are generated until one can be parsed.
+ */
 function readableKey(): { privateKey: string; publicKey: Buffer } {
   for (;;) {
     const { private: privateKey } = ssh2.utils.generateKeyPairSync('ed25519');
@@ -36,7 +42,7 @@ function readableKey(): { privateKey: string; publicKey: Buffer } {
   }
 }
 
-/** Starts one. Without `posixRename` it refuses to rename onto a file that is there, as plain SFTP does. */
+/** Starts an SFTP server. Without `posixRename` it refuses to rename a file to an existing name, as plain SFTP does. */
 export async function startSftpServer({ posixRename = true } = {}): Promise<SftpServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sftp-'));
   const [host, user] = [readableKey(), readableKey()];
@@ -76,7 +82,7 @@ function serve(sftp: SFTPWrapper, server: SftpServer, posixRename: boolean): voi
   const at = (name: string) => path.join(server.folder, path.posix.resolve('/', name));
   let next = 1;
 
-  /** Does one operation, or answers with the fault that is wanted, or with the status of what went wrong. */
+  /** Runs one operation and sends its status; sends the simulated fault instead when there is one. */
   const run = async (id: number, operation: string, name: string, work: () => Promise<unknown>) => {
     const fault = server.fault(operation, name);
     if (fault === 'silence') return;

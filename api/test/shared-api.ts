@@ -7,16 +7,19 @@ let plain: Promise<TestApi> | undefined;
 let served: Promise<ServedApi> | undefined;
 
 /**
- * Returns the API of this worker process, which the suites of several files share: their accounts keep them apart. It
- * ends with the process, and `close` only checks that every answer so far was declared. Start an own one (`startApi`)
- * to stop a service, to configure something else, or to look at rows of all accounts.
+ * Returns the API that all suites of this test process share; each suite has accounts of its own. It ends with the
+ * process, and its `close` only checks that every response so far was declared. Use `startApi` instead to stop a
+ * service, to configure something differently, or to read the rows of all accounts.
  */
 export async function sharedApi(): Promise<TestApi> {
   plain ??= startApi().then(endWithProcess);
   return leftRunning(await plain);
 }
 
-/** Returns the shared API with a scripted node and vendors; as `sharedApi`. A suite leaves the node as it found it. */
+/**
+ * Returns a shared API with a simulated farm node and simulated vendors, with the rules of `sharedApi`. A suite must
+ * restore the node's settings when it ends.
+ */
 export async function sharedServedApi(): Promise<ServedApi> {
   served ??= startServedApi().then(endWithProcess);
   return leftRunning(await served);
@@ -24,7 +27,7 @@ export async function sharedServedApi(): Promise<ServedApi> {
 
 const addresses = new WeakMap<TestApi['app'], Promise<string>>();
 
-/** Returns the address of the shared API, which listens on a port of its own from the first call on. */
+/** Returns the address of the shared API. The first call makes it listen on a free port. */
 export function sharedAddress({ app }: TestApi): Promise<string> {
   const address = addresses.get(app) ?? app.listen({ host: '127.0.0.1', port: 0 });
   addresses.set(app, address);
@@ -35,7 +38,10 @@ function leftRunning<Api extends TestApi>(api: Api): Api {
   return { ...api, close: async () => expect(api.undeclared).toEqual([]) };
 }
 
-/** The servers of a worker end with it, its database with the run; its folder is what would be left. */
+/**
+ * Deletes the API's folder when the process ends. Its servers end with the process anyway, and its database with the
+ * test run.
+ */
 function endWithProcess<Api extends TestApi>(api: Api): Api {
   process.once('exit', () => rmSync(api.services.folder, { recursive: true, force: true }));
   return api;

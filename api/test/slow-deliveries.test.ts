@@ -13,14 +13,17 @@ import { type FileServer, startFileServer } from './file-server.ts';
 import { type ManualClock, manualClock } from './manual-clock.ts';
 import { startApi, type TestAccount, type TestApi } from './start-api.ts';
 
-/** More than the buffers of a connection hold. */
+/** File that is larger than the buffers of a connection. */
 const film = randomBytes(20_000_000);
 const HOUR = 3_600_000;
 
 let api: TestApi;
 let clock: ManualClock;
 let deliveries: Deliveries;
-/** A receiver that reads nothing below /slow until it is told to, and everything else at once. */
+/**
+ * Receiver of deliveries. Below the path /slow it reads nothing until a test permits it; on other paths it reads at
+ * once.
+ */
 let receiver: FileServer;
 let held: (() => void)[];
 let isHeld: boolean;
@@ -71,7 +74,7 @@ function start(limits: Partial<typeof SENDING_LIMITS>, delaysMs: readonly number
   });
 }
 
-/** A finished render whose file is due for this target: the id of the render. */
+/** Creates a finished render whose file is due for delivery to `target`, and returns the render's id. */
 async function due(account: TestAccount, target: Target): Promise<string> {
   const { database, secrets } = api.deps;
   const { accountId } = account;

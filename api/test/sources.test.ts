@@ -12,7 +12,7 @@ import type { TestAccount } from './start-api.ts';
 let api: ServedApi;
 let account: TestAccount;
 let projectId: string;
-/** What another account has, and what nobody may have. */
+/** Media of another account, and addresses that no account may read. */
 let foreign: string[];
 beforeAll(async () => {
   api = await sharedServedApi();

@@ -3,21 +3,24 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { TestServices } from '@framemill/infra/testing';
 
-/** A process of the API that listens. End it by `child.kill('SIGTERM')`. */
+/** API in a separate process that accepts connections. End it with `child.kill('SIGTERM')`. */
 export interface ApiProcess {
   child: ChildProcess;
   address: string;
   metricsPort: number;
-  /** Output of the process until it listened. */
+  /** Output of the process until it accepted connections. */
   output: string;
 }
 
-/** Starts the API's own program with these variables on top of the services'. */
+/** Starts the API in a separate process. `env` adds variables to those of the test services. */
 export function spawnApi(services: TestServices, env: Record<string, string | undefined>): ChildProcess {
   return spawnProgram('api', services, env);
 }
 
-/** Starts one of the programs with these variables on top of the services'. Its output must be read. */
+/**
+ * Starts one of the project's programs in a separate process. `env` adds variables to those of the test services. The
+ * caller must read the output.
+ */
 export function spawnProgram(
   program: 'api' | 'scheduler' | 'farm',
   services: TestServices,
@@ -34,7 +37,7 @@ export function spawnProgram(
   });
 }
 
-/** Starts the API's own program and waits until it listens. */
+/** Starts the API in a separate process and waits until it accepts connections. */
 export async function startApiProcess(services: TestServices, env: Record<string, string> = {}): Promise<ApiProcess> {
   const child = spawnApi(services, env);
   if (!child.stdout) throw new Error('The process has no output.');

@@ -33,7 +33,7 @@ function film(): Document {
   return document;
 }
 
-/** Run inside the frame: what it gets hold of. */
+/** Script that runs inside the frame and reports what it can access: cookies, storage, the parent page and the API. */
 const LOOK_AROUND = `(async () => {
   const tried = (work) => {
     try {

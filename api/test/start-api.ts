@@ -32,7 +32,7 @@ import { watchUndeclared } from './declared-answers.ts';
 import { startFileServer } from './file-server.ts';
 import { mp4Bytes, multipartForm } from './multipart-form.ts';
 
-/** One answer, its JSON body parsed (null for other bodies). */
+/** HTTP response with its JSON body parsed. `body` is null for other bodies. */
 export interface Answer {
   status: number;
   headers: Record<string, string | undefined>;
@@ -40,11 +40,11 @@ export interface Answer {
   bytes: Buffer;
 }
 
-/** Parsed JSON of a test's answer: read freely, the assertions say what is expected. */
+/** Parsed JSON body of a response. It is untyped because the assertions check its shape. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape is what they check
 type Body = any;
 
-/** An account made for a test, with one key. */
+/** Account created for a test, with one API key. */
 export interface TestAccount {
   accountId: string;
   appId: string;
@@ -52,20 +52,20 @@ export interface TestAccount {
   key: string;
 }
 
-/** A running API over real services, and short ways to use it. */
+/** API that runs with real services, with helper functions for tests. */
 export interface TestApi {
   app: FastifyInstance;
   deps: MainDeps;
   webhooks: Webhooks;
   services: TestServices;
-  /** Answers so far that their route does not declare; `close` expects none. */
+  /** Responses so far that their route does not declare. `close` expects none. */
   undeclared: readonly string[];
-  /** Address of a media file that imports can fetch. */
+  /** Address of a media file that the API can import. */
   fileUrl: string;
   account(options?: { plan?: string; environment?: 'live' | 'test'; scopes?: string[] }): Promise<TestAccount>;
-  /** Mints another key of an account. */
+  /** Creates another key of an account. */
   key(account: TestAccount, options?: { environment?: 'live' | 'test'; scopes?: string[] }): Promise<TestAccount>;
-  /** Headers of a browser page in which the account is signed in. */
+  /** Signs in as the account, and returns the headers that a browser page would send. */
   signIn(account: Pick<TestAccount, 'accountId'>): Promise<{ cookie: string; origin: string }>;
   send(
     account: TestAccount | null,
@@ -74,38 +74,38 @@ export interface TestApi {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<Answer>;
-  /** Uploads a file as the account, with form fields beside it. */
+  /** Uploads a file as the account, with additional form fields. */
   upload(account: TestAccount, file: { name: string; data: Buffer }, fields?: Record<string, string>): Promise<Answer>;
   inject(options: InjectOptions): Promise<Answer>;
   close(): Promise<void>;
 }
 
-/** Encrypts the secrets of suites. */
+/** Key with which the tests encrypt stored secrets. */
 export const SECRETS_KEY = Buffer.alloc(32, 'a key of tests').toString('base64');
 const WAY_OUT = { ports: 'any' as const, privateHosts: ['127.0.0.1'] };
 
-/** What a suite may want otherwise. */
+/** Settings in which a suite's API differs from the defaults. */
 export interface StartOptions {
   redisUrl?: string;
-  /** The public address. */
+  /** Public address of the API. */
   apiHost?: string;
-  /** The way out; this machine itself may be reached when absent. */
+  /** Client for outbound requests. Default: a client that may also connect to this machine. */
   outbound?: Outbound;
   importTimeoutMs?: number;
   transferLimits?: Partial<TransferLimits>;
   trustedProxies?: readonly string[];
   webhooks?: WebhookDeps['options'];
-  /** Base address of the Bot API; one that nobody has when absent. */
+  /** Base address of the Bot API. Default: an address that does not exist. */
   telegramApi?: string;
-  /** Variables that configure providers; none when absent. */
+  /** Environment variables that configure providers. Default: none. */
   providers?: Record<string, string>;
   threads?: Partial<ThreadPoolOptions>;
 }
 
 /**
- * Starts the API for one suite. Answers are checked against their declared schemas and statuses. `redisUrl` is another
- * Redis for the limiter alone, one that a suite may stop. `apiHost` is the public address; `listen` there for clients
- * over HTTP.
+ * Starts the API for one suite. Responses are checked against their declared schemas and statuses. `redisUrl` is a
+ * separate Redis for the rate limiter, which a suite may stop. `apiHost` is the public address; the suite must call
+ * `listen` there for clients over HTTP.
  */
 export async function startApi(options: StartOptions = {}): Promise<TestApi> {
   const services = await testServices();

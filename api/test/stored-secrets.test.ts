@@ -13,7 +13,7 @@ import { type BotWorld, openBotWorld } from './telegram/bot-world.ts';
 
 let world: BotWorld;
 let database: Database;
-/** Every secret that must be read again, as its owner knows it. */
+/** Secrets that the service must be able to read again, in plain text by name. */
 const secrets: Record<string, string> = {};
 beforeAll(async () => {
   world = await openBotWorld({ isIdle: true });
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Everything that the database holds, as text. */
+/** Returns the contents of all database tables as text. */
 async function dump(): Promise<string> {
   const tables = await database.client.$queryRaw<{ name: string }[]>`
     SELECT quote_ident(table_name) AS "name" FROM information_schema.tables WHERE table_schema = current_schema()`;
@@ -48,7 +48,7 @@ async function dump(): Promise<string> {
   return texts.join('\n');
 }
 
-/** Ids of the keys that the stored values are sealed with; null: stored as it is. */
+/** Returns the ids of the keys with which the stored values are encrypted; null for a value that is not encrypted. */
 async function keysInUse(): Promise<(string | null)[]> {
   const all = sealedColumns.map(valuesOf).join(' UNION ALL ');
   const rows = await database.client.$queryRawUnsafe<{ value: string }[]>(all);

@@ -18,7 +18,7 @@ const segments = 3;
 const framesEach = 60;
 const seconds = (segments * framesEach) / 30;
 const name = 'ab'.repeat(24);
-/** Which one is a source's own packets, for another decoder set-up. */
+/** Index of the segment that contains a source's own packets and therefore needs another decoder configuration. */
 const COPIED = 1;
 const sha = (index: number) => String(index + 1).repeat(64);
 const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;

@@ -21,7 +21,7 @@ interface Received {
   data: Record<string, unknown>;
 }
 
-/** Opens the stream of an account and gives its events one after the other. */
+/** Opens the event stream of an account. `next` returns the events one after the other. */
 async function listen(account: TestAccount, known?: { cookie: string }) {
   const login = known ?? (await api.signIn(account));
   const stop = new AbortController();

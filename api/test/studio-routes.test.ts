@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Short ways to ask as somebody who is signed in. */
+/** Returns a function that sends Studio requests as a signed-in user. */
 async function signedIn(account: TestAccount) {
   const login = await api.signIn(account);
   return (method: string, url: string, body?: unknown) => api.send(null, method, `/api/studio${url}`, body, login);

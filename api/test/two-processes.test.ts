@@ -54,7 +54,7 @@ async function newKey(scopes: Scope[] = ['account.read']): Promise<Holder> {
   return { accountId, appId, keyId: id, credential: key };
 }
 
-/** A key's owner with an access token of ten minutes instead of the key. */
+/** Creates an account with an access token valid for ten minutes, used instead of its API key. */
 async function newToken(): Promise<Holder> {
   const holder = await newKey();
   const credential = randomBytes(32).toString('base64url');
@@ -109,7 +109,10 @@ it('two processes that know a credential well refuse it 5 s after its end', asyn
   for (const [name, holder, code] of cases) expect([name, ...(await askBoth(holder))]).toEqual([name, code, code]);
 }, 90_000);
 
-/** What a client is asked: a form, as both versions of the library know it. */
+/**
+ * Function that answers a form that the server sends to a client (MCP elicitation), for both versions of the client
+ * library.
+ */
 type Ask = (message: string) => Promise<{ action: 'accept' | 'decline'; content?: { confirm: boolean } }>;
 type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
@@ -133,7 +136,10 @@ async function connectV1(holder: Holder, fetch: Fetch, ask: Ask) {
 
 const mcpUrl = (at = 0) => new URL(`${processes[at]?.address}/api/mcp`);
 
-/** Sends what a client answers to the second process, and everything else to the first. `told` sees each answer. */
+/**
+ * Returns a `fetch` that sends a client's answers to the second process, and all other messages to the first.
+ * `reported` receives each answer.
+ */
 function throughBoth(
   reported: (answer: { id: string; result: object }, at: URL) => Promise<void> | void = () => {},
 ): Fetch {
@@ -145,7 +151,10 @@ function throughBoth(
   };
 }
 
-/** An account with media that cost 100 credits to write down; it has no sound, so that an agreed call says so. */
+/**
+ * Creates an account with a media file whose transcription costs 100 credits. The file has no audio, so a call that the
+ * user approves fails with an error that says so.
+ */
 async function newSpeaker(): Promise<Holder & { spend: { name: string; arguments: { mediaId: string } } }> {
   const holder = await newKey(['account.read', 'media.read', 'media.write', 'ai.transcribe']);
   const mediaId = newId('med');
@@ -158,20 +167,20 @@ async function newSpeaker(): Promise<Holder & { spend: { name: string; arguments
   return { ...holder, spend: { name: 'transcribe_media', arguments: { mediaId } } };
 }
 
-/** Calls a tool until `signal` ends it. */
+/** Calls a tool; aborting `signal` ends the call. */
 function callWith(client: Client | ClientV1, call: { name: string; arguments: object }, signal: AbortSignal) {
   const given = { ...call, arguments: { ...call.arguments } };
   return client instanceof Client ? client.callTool(given, { signal }) : client.callTool(given, undefined, { signal });
 }
 
 const mailboxes = () => redis.pubsub('CHANNELS', 'fm:mcp:mailbox:*');
-/** What a tool says of a call that failed. */
+/** Returns the error message of a failed tool call. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape is what they check
 const messageOf = (answer: any): string => answer.structuredContent?.error.message ?? answer.content[0].text;
 
 const messageIn = (body: unknown) => (body as { error: { message: string } }).error.message;
 
-/** Posts one message of a client by hand. */
+/** Sends one MCP message of a client directly, without a client library. */
 function post(at: URL, { credential }: Holder, session: string, message: object): Promise<Response> {
   const headers = {
     ...{ authorization: `Bearer ${credential}`, 'mcp-session-id': session },

@@ -140,7 +140,7 @@ describe('variables', () => {
 });
 
 describe('a clip that lasts as long as the media of a variable', () => {
-  /** 10 s; 4 s. */
+  /** Ids of two videos: `long` lasts 10 s, `short` 4 s. */
   let [long, short] = ['', ''];
   let id = '';
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { Database } from '@framemill/infra';
 
-/** How many connections to this suite's database wait for a lock. */
+/** Returns the number of connections to this suite's database that wait for a lock. */
 export async function waitingForLocks(client: Database['client']): Promise<number> {
   const [row] = await client.$queryRaw<{ waiting: number }[]>`
     SELECT COUNT(*)::int AS waiting FROM pg_stat_activity

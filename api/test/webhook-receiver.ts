@@ -2,30 +2,33 @@ import { EventEmitter, on } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { type FileServer, startFileServer } from './file-server.ts';
 
-/** One try as a receiver saw it. */
+/** Delivery attempt, as the receiver got it. */
 export interface Received {
   path: string;
   headers: Record<string, string>;
   body: string;
 }
 
-/** What a receiver says to a try: null never answers. */
+/** Response of a receiver to a delivery attempt. */
 export interface ReceiverAnswer {
   status: number;
   body?: string | Buffer;
   headers?: Record<string, string>;
 }
 
-/** A customer's server: it keeps what it got, and says what the test wants it to. */
+/** Simulated server of a customer, which records webhook deliveries and responds as the test decides. */
 export interface Receiver {
   url: string;
   received: Received[];
-  /** Resolves with all that came, once there are `count`. */
+  /** Resolves with all deliveries once at least `count` have arrived. */
   until(count: number): Promise<Received[]>;
   close(): Promise<void>;
 }
 
-/** Starts a receiver. `say` sees the try and how many came before it. */
+/**
+ * Starts a receiver of webhooks. `say` returns the response to a delivery, given the delivery and the number of earlier
+ * ones. With null there is no response.
+ */
 export async function startReceiver(
   say: (received: Received, before: number) => ReceiverAnswer | null | Promise<ReceiverAnswer> = () => ({
     status: 204,

@@ -5,7 +5,7 @@ import { webhookSuite } from './webhook-steps.ts';
 
 const { api, receiverOf, newOwner, register } = webhookSuite();
 
-/** Which of the secrets verify what came. */
+/** Returns for each secret whether it verifies the signature of a delivery. */
 function fitting(got: Received | undefined, secrets: readonly string[]): boolean[] {
   return secrets.map((secret) => {
     try {
@@ -17,7 +17,10 @@ function fitting(got: Received | undefined, secrets: readonly string[]): boolean
   });
 }
 
-/** An endpoint, and what comes to it: `next` sends a test event. */
+/**
+ * Creates an endpoint with its receiver. `next` sends a test event and returns its delivery; `rotate` replaces the
+ * secret.
+ */
 async function start() {
   const [owner, receiver] = [await newOwner(), await receiverOf()];
   const { id, secret } = await register(owner, receiver.url);

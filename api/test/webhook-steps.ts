@@ -3,17 +3,17 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { startApi, type TestAccount, type TestApi } from './start-api.ts';
 import { type Receiver, startReceiver } from './webhook-receiver.ts';
 
-/** Somebody signed in to the console. `path` is what follows the list of endpoints. */
+/** Signed-in owner of webhook endpoints. The `path` of `call` is relative to the list of endpoints. */
 export interface Owner {
   account: TestAccount;
   call(method: string, path: string, body?: unknown): ReturnType<TestApi['send']>;
 }
 
-/** Three short waits instead of days; the real schedule has a test of its own. */
+/** Retry settings with three short delays instead of hours. The real schedule has its own test. */
 const quickTries = { delaysMs: [20, 20, 20], timeoutMs: 2_000, concurrency: 8 };
 
 /**
- * Opens an API for a suite of webhooks, with what such suites do again and again. `api` answers it once the suite's
+ * Starts an API for a suite of webhooks, with helper functions. The returned `api` may only be called while the suite's
  * tests run.
  */
 export function webhookSuite() {
@@ -48,7 +48,7 @@ export function webhookSuite() {
     return { id: String(endpoint.id), secret: String(secret) };
   }
 
-  /** Writes an event as `recordEvent` does, with what of its record matters here. */
+  /** Records an event in the outbox as `recordEvent` does, with a reduced payload. */
   async function happen(account: TestAccount, type: string, payload: Record<string, string | number>): Promise<void> {
     const { accountId } = account;
     const event = { type, accountId, payload, ...(type.startsWith('app.') ? { appId: account.appId } : {}) };
@@ -58,7 +58,10 @@ export function webhookSuite() {
     });
   }
 
-  /** The log of an endpoint as the console shows it, once `count` of its deliveries have ended. */
+  /**
+   * Waits until exactly `count` deliveries of an endpoint have ended, and returns the endpoint's log as the console
+   * shows it.
+   */
   async function completed(owner: Owner, endpointId: string, count = 1) {
     const where = { endpointId, status: { not: 'PENDING' } };
     await expect

@@ -1,11 +1,11 @@
 const title = { op: 'addTextClip', text: 'x', start: 0, duration: 1 };
-/** So many commands that are right. */
+/** Returns `count` valid commands. */
 export const commands = (count: number) =>
   Array.from({ length: count }, () => ({ op: 'setProjectSettings', background: '#000000' }));
 
 /**
- * What is wrong with a request, route by route: [route, what, address, body, status, code]. `{p}`, `{r}`, `{b}`...: my
- * ids.
+ * Invalid requests: [route, fault, path, body, status, error code]. `{p}`, `{r}`, `{b}` and similar placeholders are
+ * ids of the test's own account.
  */
 export const wrongValues: [string, string, string, unknown, number, string][] = [
   ['POST /projects', 'name of a wrong type', '/projects', { name: 5 }, 400, 'invalid_request'],

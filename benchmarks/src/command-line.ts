@@ -32,7 +32,7 @@ export function wholeNumber(option: string, text: string, least: number, most: n
   );
 }
 
-/** Returns the command of this process for the results: `npm run <script>` with its options. */
+/** Returns the command line of this process for the result pages: `npm run <script>` with its options. */
 export function calledAs(script: string): string {
   return ['npm run', script, ...(process.argv.length > 2 ? ['--', ...process.argv.slice(2)] : [])].join(' ');
 }

@@ -135,8 +135,8 @@ async function measureCard(runs: number): Promise<GraphicsCardFigures> {
 }
 
 /**
- * Runs the isolation search. Sets the exit code to 1 when a bar is missed or, with a planted fault, when the fault is
- * not found.
+ * Runs the isolation search. Sets the exit code to 1 when a limit is exceeded or, with an artificial fault, when the
+ * fault is not found.
  */
 async function searchIsolation({
   crowdSeconds: seconds,
@@ -154,7 +154,7 @@ async function searchIsolation({
   return figures;
 }
 
-/** Images of the results. */
+/** Images of a result page, as PNG. */
 interface Images {
   readonly editor: Buffer | undefined;
   readonly films: readonly ShownFilm[] | undefined;

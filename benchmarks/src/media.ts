@@ -15,7 +15,10 @@ export interface BenchMedia {
   readonly stills: readonly string[];
   /** PNG file with alpha, 200 x 200 at 1080p. */
   readonly logo: string;
-  /** PNG files with alpha, 960 x 200 at 1080p. ffmpeg overlays them where our scene has a text clip. */
+  /**
+   * PNG files with alpha, 960 x 200 at 1080p. ffmpeg overlays them where Framemill's version of the scene has a text
+   * clip.
+   */
   readonly captions: readonly string[];
 }
 
@@ -134,7 +137,7 @@ function maker(folder: string, log: (line: string) => void): Ensure {
   };
 }
 
-/** Creates the logo and the captions at `scale` times their size. */
+/** Creates the image files of the logo and the captions at `scale` times their size. */
 async function marks(folder: string, scale: 1 | 2, ensure: Ensure): Promise<Pick<BenchMedia, 'logo' | 'captions'>> {
   const ending = scale === 1 ? '' : '-2160';
   const rounded = "format=rgba,geq=r='r(X,Y)':g='g(X,Y)':b='b(X,Y)':a='clip((250-hypot(X-256,Y-256))*10,0,255)*0.9'";
@@ -191,8 +194,9 @@ function moving(soft: string, hard: string, size: ImageSize, out: string): strin
 const looks = ['null', 'hflip'];
 
 /**
- * Creates the missing ones of the six clips of the preview project: 10 s of 1080p30 H.264 each, with one keyframe at
- * the start, as phones and screen recorders produce them. A clip is at most 16 MB, so that it can be uploaded.
+ * Creates those of the six clips of the preview project that do not exist yet. Each is 10 s of 1080p30 H.264 with one
+ * keyframe at the start, as phones and screen recorders produce them. A clip is at most 16 MB, so that it can be
+ * uploaded.
  */
 export async function makePreviewMedia(
   folder: string,
@@ -225,7 +229,7 @@ export async function makePreviewMedia(
   return clips;
 }
 
-/** Style of the captions of scene S1, used in our document and in the images that ffmpeg overlays. */
+/** Style of the captions of scene S1. It is used in Framemill's document and in the images that ffmpeg overlays. */
 export const captionStyle = {
   fontFamily: 'Inter',
   fontWeight: 700,

@@ -24,7 +24,7 @@ export interface BenchOptions {
   readonly batchQuality: Quality;
   /** Seed of the isolation search; null uses a new one each time. */
   readonly seed: number | null;
-  /** Planted fault that the isolation search must find; null mounts none. */
+  /** Name of the artificial fault that the isolation search must find; null for none. */
   readonly plant: Plant | null;
   /** Text that the names of attacks must contain; null uses all attacks. */
   readonly attacks: string | null;
@@ -133,7 +133,7 @@ function plantOf(text: string): Plant {
   throw usage(`--plant must be ${plants.join(' or ')} (got "${text}").`);
 }
 
-/** Duration of the short form, in seconds. Scenes cut themselves to it. */
+/** Duration of the shortest version of each scene, in seconds. Scenes shorten themselves to it. */
 const shortForm = 2;
 
 function sceneSeconds(text: string): number {

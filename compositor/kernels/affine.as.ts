@@ -140,9 +140,9 @@ function clearAround(row: usize, from: i32, to: i32, width: i32): void {
 }
 
 /**
- * dst(x, y) = src at (u0 + x * ux + y * uy, v0 + x * vx + y * vy). Up to `band` source pixels beyond an edge the edge
- * is repeated; farther out the result is 0. Sides of both planes at most 16384. Shrink by less than 1.5 for quality.
- * Reads a byte beyond the plane's end.
+ * Samples an 8-bit plane bilinearly along an affine map: dst(x, y) = src at (u0 + x * ux + y * uy, v0 + x * vx + y *
+ * vy). Up to `band` source pixels beyond an edge the edge is repeated; farther out the result is 0. Width and height of
+ * both planes are at most 16384. Shrink by a factor below 1.5 for good quality. Reads one byte beyond the plane's end.
  */
 export function affinePlane(
   dst: usize, dstStride: i32, dw: i32, dh: i32, src: usize, srcStride: i32, sw: i32, sh: i32,
@@ -152,9 +152,10 @@ export function affinePlane(
 }
 
 /**
- * The same of two planes that lie in `src` pixel by pixel, two bytes each: a third less work than one after the other.
- * `dst` are rows of it, the first of them `first`. `flat`: what `flatTiles` makes of `src`, `flatStride` bytes a row of
- * tiles; there `src` is not read.
+ * Samples two planes at once like `affinePlane`, which takes a third less work than one after the other. The planes are
+ * interleaved in `src`, two bytes a pixel. Only the rows from `first` on are computed, into `dst0` and `dst1`. `flat`
+ * is the table that `flatTiles` writes for `src`, with `flatStride` bytes for each row of tiles, or 0; flat parts are
+ * taken from it and not read from `src`.
  */
 export function affinePair(
   dst0: usize, dst1: usize, dstStride: i32, dw: i32, dh: i32, src: usize, srcStride: i32, sw: i32, sh: i32,
@@ -165,7 +166,10 @@ export function affinePair(
     flat, flatStride);
 }
 
-/** The same of three planes, four bytes a pixel, of which the last is nothing. */
+/**
+ * Samples three planes at once like `affinePair`. The planes are interleaved in `src`, four bytes a pixel, of which the
+ * last one is unused.
+ */
 export function affineTriple(
   dst0: usize, dst1: usize, dst2: usize, dstStride: i32, dw: i32, dh: i32, src: usize, srcStride: i32, sw: i32, sh: i32,
   u0: f64, v0: f64, ux: f64, uy: f64, vx: f64, vy: f64, band: f64, first: i32, flat: usize, flatStride: i32,
@@ -175,7 +179,7 @@ export function affineTriple(
     flat, flatStride);
 }
 
-/** Planes of w x h samples pixel by pixel, as `affinePair` takes them. */
+/** Interleaves two planes of w x h samples, two bytes a pixel, as input of `affinePair`. */
 export function pairPlanes(
   dst: usize, dstStride: i32, a: usize, b: usize, stride: i32, w: i32, h: i32,
 ): void {
@@ -195,7 +199,7 @@ export function pairPlanes(
   }
 }
 
-/** The same for `affineTriple`. */
+/** Interleaves three planes of w x h samples, four bytes a pixel with the last one 0, as input of `affineTriple`. */
 export function triplePlanes(
   dst: usize, dstStride: i32, a: usize, b: usize, c: usize, stride: i32, w: i32, h: i32,
 ): void {

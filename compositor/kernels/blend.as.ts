@@ -16,8 +16,8 @@ function weigh(a: v128, opacity: v128, half: v128, whole: bool): v128 {
 }
 
 /**
- * dst = dst * (1 - alpha * opacity) + colour * opacity, where `colour` is already multiplied by its alpha. Pixels
- * whose alpha is 0 stay untouched.
+ * Blends a premultiplied colour plane over a plane: dst = dst * (1 - alpha * opacity) + colour * opacity. `colour` is
+ * already multiplied by its alpha. Pixels whose alpha is 0 are not changed.
  */
 export function blendPremultiplied(
   dst: usize, dstStride: i32, colour: usize, alpha: usize, stride: i32, w: i32, h: i32, opacity: i32,
@@ -60,7 +60,10 @@ export function blendPremultiplied(
   }
 }
 
-/** dst = dst + (colour - dst) * alpha * opacity, where `colour` is not multiplied by its alpha. */
+/**
+ * Blends a straight colour plane over a plane: dst = dst + (colour - dst) * alpha * opacity. `colour` is not multiplied
+ * by its alpha.
+ */
 export function blendStraight(
   dst: usize, dstStride: i32, colour: usize, colourStride: i32, alpha: usize, alphaStride: i32,
   w: i32, h: i32, opacity: i32,
@@ -112,7 +115,10 @@ export function blendStraight(
   }
 }
 
-/** dst = src * alpha * opacity; with `alpha` 0 (no plane) dst = src * opacity. `dst` may be `src`. */
+/**
+ * Multiplies a plane by alpha and opacity: dst = src * alpha * opacity. With `alpha` 0 (no plane), dst = src * opacity.
+ * `dst` may be `src`.
+ */
 export function multiplyRect(
   dst: usize, dstStride: i32, src: usize, srcStride: i32, alpha: usize, alphaStride: i32,
   w: i32, h: i32, opacity: i32,
@@ -156,7 +162,8 @@ export function multiplyRect(
 // Weighted sums of two planes: crossfades and opacity of opaque layers.
 
 /**
- * dst = (a * (256 - weight) + b * weight + 128) >> 8, weight 0-256. Exact at both ends. `dst` may be `a` or `b`.
+ * Mixes two planes: dst = (a * (256 - weight) + b * weight + 128) >> 8, with weight 0-256. At weight 0 and 256 the
+ * result is exactly `a` or `b`. `dst` may be `a` or `b`.
  */
 export function mixRect(
   dst: usize, dstStride: i32, a: usize, aStride: i32, b: usize, bStride: i32, w: i32, h: i32, weight: i32,

@@ -6,7 +6,9 @@ import process from 'node:process';
 import { main } from 'assemblyscript/asc';
 import { poolConstants } from './pool-constants.ts';
 
-/** Static data of the sources begins here; below lie the constants. */
+/**
+ * Address in WebAssembly memory at which the static data of the kernels begins. Pooled constants are stored below it.
+ */
 const memoryBase = 4096;
 const folder = import.meta.dirname;
 const target = join(folder, 'build', 'kernels.wasm');

@@ -25,8 +25,9 @@ function narrowSpan(start: f64, step: f64, most: f64): void {
 }
 
 /**
- * Coverage 0-255 of a rectangle centred at the origin with half sides (hx, hy) and corner radii (rx, ry), all in
- * destination pixels. Pixel (i, j) has its centre at (px + i * pxx + j * pxy, py + i * pyx + j * pyy) in that frame.
+ * Computes the antialiased coverage 0-255 of a rectangle with half sides (hx, hy) and corner radii (rx, ry), in
+ * destination pixels. Coordinates are those of the rectangle, whose centre is the origin: pixel (i, j) has its centre
+ * at (px + i * pxx + j * pxy, py + i * pyx + j * pyy).
  */
 export function coverRect(
   dst: usize, stride: i32, w: i32, h: i32,
@@ -119,8 +120,8 @@ export function coverRect(
 }
 
 /**
- * Alpha of chroma samples from alpha of luma samples of w x h: weights 1 2 1 around the left luma column (where
- * H.264 puts chroma), mean of two rows. dst is (w + 1) / 2 x (h + 1) / 2.
+ * Computes the alpha of 4:2:0 chroma samples from the alpha of w x h luma samples. A result is the mean of two rows,
+ * with weights 1 2 1 around the left luma column, where H.264 positions chroma. dst is (w + 1) / 2 x (h + 1) / 2.
  */
 export function chromaAlpha(dst: usize, dstStride: i32, src: usize, srcStride: i32, w: i32, h: i32): void {
   const cw = (w + 1) >> 1;

@@ -7,7 +7,7 @@ const BEYOND: f64 = 1e20;
 const NOISE: i32 = 5;
 const STEP: i32 = 128;
 
-/** Bytes of scratch that `moveEdge` needs. */
+/** Returns the size of the scratch memory that `moveEdge` needs, in bytes. */
 export function moveEdgeScratchSize(w: i32, h: i32, by: f32): i32 {
   const longest = max(w, h);
   return 4 * w * h + 20 * (longest + 2) + 64 + 2 * h * discRowBytes(w, <i32>abs(by));
@@ -50,9 +50,9 @@ function crossing(fq: f64, q: i32, f: usize, r: i32): f64 {
 }
 
 /**
- * Moves the edge (where coverage is half) of w x h coverage pixels outwards by `by` pixels, inwards when negative, in
- * place. What is soft or half transparent stays so: it moves by whole pixels as it is. `scratch` holds
- * moveEdgeScratchSize(w, h, by) bytes.
+ * Moves the edge of a shape outwards by `by` pixels, or inwards when negative, in place. The shape is given by w x h
+ * coverage pixels; the edge is where coverage is one half. Soft and half-transparent parts keep their values and move
+ * by whole pixels. `scratch` has moveEdgeScratchSize(w, h, by) bytes.
  */
 export function moveEdge(dst: usize, dstStride: i32, w: i32, h: i32, by: f32, scratch: usize): void {
   const grows = by > 0;
@@ -151,15 +151,18 @@ function copyLevels(
 // The largest value within a distance. Each row of a disc is covered by two overlapping runs of 1, 2, 4 ... pixels,
 // whose maxima are made once for all rows.
 
-/** Bytes of a row of `discMaximum`: `radius` pixels on either side, and what whole registers reach beyond. */
+/**
+ * Returns the bytes of a row for `discMaximum`: `w` values, `radius` on either side, and padding for whole vector
+ * registers.
+ */
 export function discRowBytes(w: i32, radius: i32): i32 {
   return (w + 2 * radius + 47) & ~15;
 }
 
 /**
- * Writes the largest of the w x h bytes of `values` within `radius` pixels of each to `result`. Rows of both take
- * discRowBytes(w, radius) bytes; those of `values` start with `radius` bytes of 0 and end with as many. `values` is
- * lost.
+ * Computes the maximum of w x h bytes within a disc around each: `result` gets the largest of the `values` within
+ * `radius` pixels. Rows of both take discRowBytes(w, radius) bytes; those of `values` start and end with `radius` bytes
+ * of 0. `values` is overwritten.
  */
 export function discMaximum(values: usize, result: usize, w: i32, h: i32, radius: i32): void {
   const stride = discRowBytes(w, radius);

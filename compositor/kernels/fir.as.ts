@@ -125,16 +125,16 @@ function narrowRow(dst: usize, src: usize, w: i32): void {
   for (let x = 0; x < w; x += 4) storePixels(dst + 4 * x, bytesOf(src + 8 * x), w - x);
 }
 
-/** Bytes of scratch that `firRgba` needs. */
+/** Returns the size of the scratch memory that `firRgba` needs, in bytes. */
 export function firScratchSize(dw: i32, stepX: i32, tapsX: i32, tapsY: i32): i32 {
   return (dw * stepX + tapsX + 32) * 8 + (tapsY + 1) * (dw + 16) * 8 + tapsY * 8 + 64;
 }
 
 /**
- * dst(x, y) = sum over j, i of wy[j] wx[i] src(ox + x stepX + i, oy + y stepY + j). Weights are symmetric: the
- * first (taps + 1) / 2 are given, each eight times, in 32768ths; a single tap copies. Beyond the source its edge pixels
- * (`clamp` 1) or nothing. `wideIn`, `wideOut`: 16-bit lanes in 64ths instead of bytes. Steps are 1, or 2 with four
- * taps.
+ * Applies a separable filter: dst(x, y) = sum over j, i of wy[j] wx[i] src(ox + x stepX + i, oy + y stepY + j). Weights
+ * are symmetric, so only the first (taps + 1) / 2 are given, each repeated eight times, in 32768ths; a single tap
+ * copies. Beyond the source its edge pixels are repeated (`clamp` 1), or pixels count as transparent. `wideIn` and
+ * `wideOut`: pixels have 16-bit channels in 64ths of a level instead of bytes. Steps are 1, or 2 with four taps.
  */
 export function firRgba(
   dst: usize, dstStride: i32, dw: i32, dh: i32, src: usize, srcStride: i32, sw: i32, sh: i32, ox: i32, oy: i32,
@@ -178,7 +178,7 @@ export function firRgba(
   }
 }
 
-/** Bytes of scratch that `doubleRgba` needs. */
+/** Returns the size of the scratch memory that `doubleRgba` needs, in bytes. */
 export function doubleScratchSize(dw: i32): i32 {
   return (dw + 8) * 8;
 }
@@ -198,9 +198,10 @@ function storeWide(dst: usize, two: v128, count: i32): void {
 }
 
 /**
- * Enlarges wide pixels to double along x, y or both: a result between two sources is 3/4 of the nearer and 1/4 of the
- * farther. (ox, oy) is the first result's index among the doubled pixels of `src`; ox is even when x doubles. Every
- * source that is read must exist: one more on each side than the results lie on.
+ * Doubles an image along x, y or both. Source pixels are wide (16-bit channels in 64ths of a level). A result between
+ * two source pixels is 3/4 of the nearer and 1/4 of the farther one. (ox, oy) is the index of the first result among
+ * the doubled pixels of `src`; ox is even when x is doubled. Every source pixel that is read must exist: one more on
+ * each side than the results cover.
  */
 export function doubleRgba(
   dst: usize, dstStride: i32, dw: i32, dh: i32, src: usize, srcStride: i32, ox: i32, oy: i32,

@@ -3,7 +3,8 @@ import { fade, levels } from './shared/lanes.as';
 import { storePixels } from './shared/pixel.as';
 
 /**
- * Coverage smoothstep((d - inner) / (outer - inner)) with d = |((x - cx) / rx, (y - cy) / ry)|; pixel (i, j) at (i, j).
+ * Computes an elliptical gradient of coverage: smoothstep((d - inner) / (outer - inner)) with d = |((x - cx) / rx, (y -
+ * cy) / ry)|. Pixel (i, j) is at (i, j).
  */
 export function radialCover(
   dst: usize, dstStride: i32, w: i32, h: i32, cx: f32, cy: f32, rx: f32, ry: f32, inner: f32, outer: f32,
@@ -26,7 +27,9 @@ export function radialCover(
   }
 }
 
-/** Pixels of one premultiplied colour times the coverage that `dst` holds, in place. */
+/**
+ * Fills a coverage with one premultiplied colour, in place: each pixel becomes `colour` times the coverage in `dst`.
+ */
 export function colourCover(dst: usize, dstStride: i32, w: i32, h: i32, colour: i32): void {
   const two = i16x8.extend_low_i8x16_u(i32x4.splat(colour));
   const half = i16x8.splat(128);
@@ -63,11 +66,12 @@ function darknessOf(pixel: u32): f64 {
 }
 
 /**
- * Where the dots of columns x rows cells end, from cell (i0, j0) on: 32-bit floats, the radius and half a pixel, in
- * pixels; 0 where there is no dot. Cells are `size` pixels wide, their grid turned about the box's corner: cell (i, j)
- * has its middle at ((i + 0.5) size, (j + 0.5) size) turned by (cos, sin). A dot looks at the pixel of `src` (whose
- * first pixel is (sx, sy)) there, at the border of the box (bw x bh from (bx, by)) when it lies outside. Dots that
- * reach no pixel of w x h at (ox, oy) are left out.
+ * Computes the radii of halftone dots for columns x rows cells, starting at cell (i0, j0). Writes one 32-bit float a
+ * cell: radius plus half a pixel, in pixels; 0 without a dot. Cells are `size` pixels wide, and their grid is rotated
+ * about the box's corner: the centre of cell (i, j) is ((i + 0.5) size, (j + 0.5) size) rotated by (cos, sin). The
+ * radius depends on the darkness of the pixel of `src` at this centre, or at the nearest border of the box (bw x bh
+ * from (bx, by)) when the centre is outside. The first pixel of `src` is (sx, sy). Dots that do not touch any pixel of
+ * w x h at (ox, oy) are left out.
  */
 export function dotReaches(
   reaches: usize, i0: i32, j0: i32, columns: i32, rows: i32, size: f64, cos: f64, sin: f64,
@@ -103,9 +107,10 @@ function pairsAt(a: usize, b: usize): v128 {
 }
 
 /**
- * Coverage of the dots whose ends `dotReaches` wrote, their edges a pixel wide. In cell coordinates p = px x + py y +
- * p0, q = qx x + qy y + q0, where pixel (0, 0) of `dst` has x = ox, y = oy, the dot of cell (i, j) lies at (i + 0.5, j
- * + 0.5). A pixel gets the largest coverage of the four dots nearest to it: the table must hold all of them.
+ * Computes the coverage of the halftone dots whose radii `dotReaches` wrote, with edges one pixel wide. Cell
+ * coordinates are p = px x + py y + p0, q = qx x + qy y + q0, where pixel (0, 0) of `dst` has x = ox, y = oy. The dot
+ * of cell (i, j) is centred at (i + 0.5, j + 0.5). A pixel gets the largest coverage of the four dots nearest to it;
+ * the table of radii must contain all four.
  */
 export function dotsCover(
   dst: usize, dstStride: i32, w: i32, h: i32, ox: i32, oy: i32, px: f32, py: f32, p0: f32, qx: f32, qy: f32, q0: f32,

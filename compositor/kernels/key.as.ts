@@ -44,9 +44,10 @@ function keepPart(straight: v128, keep: v128, opaque: bool): v128 {
 }
 
 /**
- * Keeps of each pixel clamp((d - similarity) * steepness, 0, 1), where d is its distance from (keyU, keyV) in the plane
- * of BT.709 chroma (limited range, centred) over 255 sqrt 2, as ffmpeg's chromakey measures it. `spill` times what a
- * colour has of the key's hue (its part along the key less its part across) is taken out of it, luma kept. In place.
+ * Removes a key colour, in place. The alpha of each pixel is multiplied by clamp((d - similarity) * steepness, 0, 1).
+ * Here d is the pixel's distance from (keyU, keyV) in the plane of BT.709 chroma (limited range, centred), divided by
+ * 255 sqrt 2, as in ffmpeg's chromakey. `spill` is the fraction of the key's hue that is removed from the remaining
+ * colours: their chroma component along the key minus the component across it. Luma is unchanged.
  */
 export function chromaKey(
   dst: usize, dstStride: i32, w: i32, h: i32, keyU: f32, keyV: f32, similarity: f32, steepness: f32, spill: f32,
@@ -110,8 +111,9 @@ export function chromaKey(
 }
 
 /**
- * Removes pixels whose luma (BT.709, 0-1) lies in [lowest, highest]; beyond, what is kept rises with `steepness` a unit
- * of luma, as ffmpeg's lumakey does. `invert` 1 keeps what this removes. In place.
+ * Removes pixels whose luma (BT.709, 0-1) is in [lowest, highest], in place. Outside this range the kept fraction rises
+ * by `steepness` per unit of luma, as in ffmpeg's lumakey. With `invert` 1 it keeps these pixels and removes the
+ * others.
  */
 export function lumaKey(
   dst: usize, dstStride: i32, w: i32, h: i32, lowest: f32, highest: f32, steepness: f32, invert: bool,

@@ -17,8 +17,9 @@ function pairsHigh(a: v128, b: v128): v128 {
 }
 
 /**
- * dst(x, y) = sum of weight times src at (x, y) plus an offset, over `count` pairs of taps. Each pair is 12 bytes at
- * `pairs`: two offsets in bytes (32 bits), two weights (16 bits, 32768ths). Every source that is read must exist.
+ * Computes a weighted sum of pixels at fixed offsets: dst(x, y) = sum of weight times src at (x, y) plus an offset,
+ * over `count` pairs of taps. Each pair takes 12 bytes at `pairs`: two offsets in bytes (32 bits each) and two weights
+ * (16 bits each, in 32768ths). Every source pixel that is read must exist.
  */
 export function scatterRgba(
   dst: usize, dstStride: i32, w: i32, h: i32, src: usize, srcStride: i32, pairs: usize, count: i32,
@@ -101,16 +102,16 @@ function setsOf(slope: f64): i32 {
   return abs(slope) < leaning ? 4 : 2;
 }
 
-/** Bytes of scratch that `slideRgba` needs. */
+/** Returns the size of the scratch memory that `slideRgba` needs, in bytes. */
 export function slideScratchSize(w: i32, h: i32, slope: f64, rows: i32): i32 {
   return setsOf(slope) * (8 * linesOf(w, h, slope, rows) + 4 * (2 * rows + 3) * (countOf(w, slope, rows) + 4));
 }
 
 /**
- * dst(x, y) = the mean of src along the line through (x, y) that moves `slope` (-1 to 1) pixels right a row: `rows` (at
- * most 128) whole rows above and below, and a share `end` (0-1) of the next ones. `top` is the number of dst's first
- * row in the box. The source goes on for rows + 1 rows above and below, and for |slope| times as many columns and 7
- * more.
+ * Blurs along a line: dst(x, y) is the mean of src along the line through (x, y) that moves `slope` (-1 to 1) pixels to
+ * the right in each row. The mean takes `rows` (at most 128) whole rows above and below, and the fraction `end` (0-1)
+ * of the rows after them. `top` is the index of dst's first row in the box. The source must continue for rows + 1 rows
+ * above and below, and on both sides for |slope| times as many columns plus 7.
  */
 export function slideRgba(
   dst: usize, dstStride: i32, w: i32, h: i32, src: usize, srcStride: i32, top: i32, slope: f64, rows: i32, end: f64,

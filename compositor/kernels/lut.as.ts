@@ -14,7 +14,7 @@ function position(colour: v128, steps: v128): v128 {
 // Where the eight pixels of a step lie on their way from the table.
 const eight = memory.data(32, 16);
 
-/** Sends w x h pixels through a table of `size` (2-128) points a side, in place. Alpha stays. */
+/** Applies a colour lookup table with `size` (2-128) points a side to w x h pixels, in place. Alpha is unchanged. */
 export function lutRgba(dst: usize, dstStride: i32, w: i32, h: i32, table: usize, size: i32): void {
   const steps = i16x8.splat(<i16>(size - 1));
   const alphaMask = i32x4.splat(<i32>0xff000000);
@@ -53,7 +53,10 @@ export function lutRgba(dst: usize, dstStride: i32, w: i32, h: i32, table: usize
 // Where the four pixels of a step lie while they are changed.
 const four = memory.data(16, 16);
 
-/** Sends w x h pixels through `curves` (256 levels for red, as many for green, for blue), in place. Alpha stays. */
+/**
+ * Applies tone curves to w x h pixels, in place. `curves` has 256 levels for red, then for green and for blue. Alpha is
+ * unchanged.
+ */
 export function curvesRgba(dst: usize, dstStride: i32, w: i32, h: i32, curves: usize): void {
   for (let y = 0; y < h; y++) {
     const row = dst + y * dstStride;
@@ -85,9 +88,9 @@ function channelOf(low: v128, high: v128, weights: v128): v128 {
 }
 
 /**
- * Premultiplied pixels whose red, green and blue become weighted sums of red, green, blue and alpha, held in 0 to
- * alpha, which stays. In place. `weights` holds those of red, of green, of blue: four 16-bit lanes in 16384ths, each
- * twice in a row.
+ * Applies a colour matrix to premultiplied pixels, in place. Red, green and blue become weighted sums of red, green,
+ * blue and alpha, clamped to 0 to alpha; alpha is unchanged. `weights` has the weights of red, of green and of blue:
+ * four 16-bit numbers each, in 16384ths, stored twice in a row.
  */
 export function matrixRgba(dst: usize, dstStride: i32, w: i32, h: i32, weights: usize): void {
   const red = v128.load(weights), green = v128.load(weights, 16), blue = v128.load(weights, 32);

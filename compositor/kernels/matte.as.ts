@@ -1,7 +1,10 @@
 // Coverages as RGBA pixels whose four bytes are all the coverage: they multiply and blur like any picture.
 import { over255, storePixels } from './shared/pixel.as';
 
-/** dst = dst * (1 - strength * (1 - cover)) in place; `invert` takes 1 - cover. Strength is 0-256. */
+/**
+ * Multiplies pixels by a coverage, in place: dst = dst * (1 - strength * (1 - cover)). With `invert` it uses 1 - cover
+ * instead. `strength` is 0-256.
+ */
 export function multiplyRgba(
   dst: usize, dstStride: i32, cover: usize, coverStride: i32, w: i32, h: i32, strength: i32, invert: bool,
 ): void {
@@ -35,7 +38,10 @@ export function multiplyRgba(
   }
 }
 
-/** dst = the alpha of each pixel in all four bytes, or (`luma` 1) its BT.709 luma over black. `dst` may be `src`. */
+/**
+ * Converts pixels to a coverage: each pixel's alpha in all four bytes, or with `luma` 1 its BT.709 luma over black.
+ * `dst` may be `src`.
+ */
 export function coverOfRgba(dst: usize, dstStride: i32, src: usize, srcStride: i32, w: i32, h: i32, luma: bool): void {
   for (let y = 0; y < h; y++) {
     const rowD = dst + y * dstStride;
@@ -66,8 +72,9 @@ function softEdge(distance: v128): v128 {
 }
 
 /**
- * Coverage between two lines: the signed distances h1 = ax x + ay y + a0 and h2 = bx x + by y + b0, in widths of the
- * soft edge, joined by the smaller one (`either` 0) or the larger one. Pixel (i, j) lies at (i, j).
+ * Computes a coverage bounded by two lines with soft edges. The signed distances from the lines, in widths of the soft
+ * edge, are h1 = ax x + ay y + a0 and h2 = bx x + by y + b0. The smaller one counts, or the larger one with `either`.
+ * Pixel (i, j) is at (i, j).
  */
 export function coverLines(
   dst: usize, dstStride: i32, w: i32, h: i32, ax: f32, ay: f32, a0: f32, bx: f32, by: f32, b0: f32, either: bool,
@@ -88,7 +95,10 @@ export function coverLines(
   }
 }
 
-/** Coverage of an ellipse around (cx, cy) in pixels from the middle of the first one; `width` of its soft edge. */
+/**
+ * Computes the coverage of an ellipse with radii (rx, ry) and a soft edge of `width` pixels. Its centre (cx, cy) is in
+ * pixels from the centre of the first pixel.
+ */
 export function coverDisc(
   dst: usize, dstStride: i32, w: i32, h: i32, cx: f32, cy: f32, rx: f32, ry: f32, width: f32,
 ): void {
@@ -136,8 +146,8 @@ function openUpTo(t: v128, share: v128): v128 {
 }
 
 /**
- * Slats: t = tx x + ty y + t0 counts them, each open from t = k to k + share; a pixel is `reach` slats wide and covers
- * the mean of what is open in it.
+ * Computes the coverage of parallel stripes, like those of a blind. t = tx x + ty y + t0 counts the stripes; each is
+ * covered from t = k to k + share. A pixel extends over `reach` stripes and gets the mean coverage of that extent.
  */
 export function coverSlats(
   dst: usize, dstStride: i32, w: i32, h: i32, tx: f32, ty: f32, t0: f32, share: f32, reach: f32,

@@ -1,16 +1,16 @@
 import binaryen from 'assemblyscript/binaryen';
 
 const constant = /v128\.const i32x4((?: 0x[0-9a-f]{8}){4})/g;
-/** V8 makes these in one instruction without looking anywhere. */
+/** Whether V8 creates a constant in one instruction without reading memory: all bits are 0, or all bits are 1. */
 const isCheap = (lanes: readonly string[]) =>
   lanes.every((lane) => lane === '0x00000000') || lanes.every((lane) => lane === '0xffffffff');
 
 /**
- * Compiles WebAssembly text with its vector constants loaded from memory instead of written where they are used. V8
- * builds a written one anew at every use, inside loops too, with three instructions: kernels that compute in floating
- * point take 1.2 to 1.5 times as long with them. `text` is as the compiler writes it, one instruction a line; bytes
- * from `from`, a multiple of 16, to `until` are used by nothing else. Throws when the constants do not fit there or the
- * text is not valid.
+ * Compiles WebAssembly text so that vector constants are loaded from memory instead of being written in the code. V8
+ * rebuilds a written constant at every use with three instructions, even inside loops, so that floating-point kernels
+ * take 1.2 to 1.5 times as long. `text` is the compiler's output, with one instruction a line. The constants are stored
+ * at the addresses from `from` (a multiple of 16) to `until`, which nothing else may use. Throws when the constants do
+ * not fit there or the text is not valid.
  */
 export function poolConstants(text: string, { from, until }: { from: number; until: number }): Uint8Array<ArrayBuffer> {
   const start = text.search(/^ \(func /m);
@@ -33,7 +33,7 @@ export function poolConstants(text: string, { from, until }: { from: number; unt
   return new Uint8Array(module.emitBinary());
 }
 
-/** The 32 bits of a lane as they lie in memory, lowest byte first. */
+/** Returns the four bytes of a 32-bit lane in memory order, lowest byte first. */
 function bytesOf(lane: string): number[] {
   const value = Number(lane);
   return [value & 255, (value >>> 8) & 255, (value >>> 16) & 255, value >>> 24];

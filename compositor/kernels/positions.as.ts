@@ -36,7 +36,7 @@ function neighbours(x: f64): v128 {
   return f64x2.replace_lane(f64x2.splat(x), 1, x + 1);
 }
 
-/** (u0 + x du, v0), du in whole pixels. */
+/** Writes sampling positions along a horizontal row: (u0 + x du, v0). `du` is in whole pixels. */
 export function rampPositions(positions: usize, count: i32, u0: f64, v0: f64, du: i32): void {
   const u = <i32>Math.floor(u0 * 256 + 0.5), v = <i32>Math.floor(v0 * 256 + 0.5);
   let two = i32x4.replace_lane(i32x4.replace_lane(i32x4.splat(v), 0, u), 2, u + 256 * du);
@@ -49,7 +49,7 @@ export function rampPositions(positions: usize, count: i32, u0: f64, v0: f64, du
   if (count & 1) v128.store64_lane(end, two, 0);
 }
 
-/** Those of another row, `dv` 256ths further down. */
+/** Writes the sampling positions of another row: those at `from`, moved down by `dv` 256ths of a pixel. */
 export function lowerPositions(positions: usize, count: i32, from: usize, dv: i32): void {
   const step = i32x4.replace_lane(i32x4.replace_lane(i32x4.splat(0), 1, dv), 3, dv);
   const end = 8 * (count & ~1);
@@ -57,7 +57,10 @@ export function lowerPositions(positions: usize, count: i32, from: usize, dv: i3
   if (count & 1) v128.store64_lane(positions + end, i32x4.add(v128.load(from + end), step), 0);
 }
 
-/** (nu + x du) / (nw + x dw), (nv + x dv) / (nw + x dw), less (ou, ov); nowhere behind the horizon (nw + x dw <= 0). */
+/**
+ * Writes the sampling positions of a perspective projection: ((nu + x du) / (nw + x dw), (nv + x dv) / (nw + x dw)),
+ * minus (ou, ov). Behind the horizon (nw + x dw <= 0) the position is outside every image.
+ */
 export function projectedPositions(
   positions: usize, count: i32, nu: f64, nv: f64, nw: f64, du: f64, dv: f64, dw: f64, ou: f64, ov: f64,
 ): void {
@@ -77,7 +80,10 @@ export function projectedPositions(
   }
 }
 
-/** From the centre (cx, cy), r (1 + amount r^2) / zoom as far, where r is 1 at `corner` pixels; less (ou, ov). */
+/**
+ * Writes the sampling positions of a lens distortion. A pixel at distance r from the centre (cx, cy) is sampled at the
+ * distance r (1 + amount r^2) / zoom, where r is 1 at `corner` pixels. (ou, ov) is subtracted.
+ */
 export function lensPositions(
   positions: usize, count: i32, x0: f64, y: f64, cx: f64, cy: f64, amount: f64, corner: f64, zoom: f64, ou: f64, ov: f64,
 ): void {
@@ -133,8 +139,9 @@ function wedgeEnd(from: i32, count: i32, wedge: i32, dx: f64, dy: f64, wedges: i
 }
 
 /**
- * A circle of `wedges` (even) around (cx, cy), the first starting at `start` (turns): every second one is the
- * first, the others its mirror images; less (ou, ov). `turns` holds cosine and sine (64-bit) of each wedge's angle.
+ * Writes the sampling positions of a kaleidoscope: a circle of `wedges` (an even number) around (cx, cy), the first of
+ * which starts at `start` (in turns). Every second wedge repeats the first one, the others are its mirror images. (ou,
+ * ov) is subtracted. `turns` contains cosine and sine (64-bit) of each wedge's angle.
  */
 export function kaleidoscopePositions(
   positions: usize, count: i32, x0: f64, y: f64, cx: f64, cy: f64, wedges: i32, start: f64, turns: usize,

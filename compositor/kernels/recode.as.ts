@@ -68,17 +68,17 @@ function changeSize(w: i32): usize {
   return <usize>((w + 63) & ~31);
 }
 
-/** Bytes of scratch that `recodePlanes` needs. */
+/** Returns the size of the scratch memory that `recodePlanes` needs, in bytes. */
 export function recodeScratchSize(w: i32): i32 {
   return 3 * <i32>changeSize(w);
 }
 
 /**
- * 4:2:0 planes of w x h, 8 bits, whose samples are weighted sums of other planes'. `weights` are 32 bits each, or two
- * of 16 bits, the lower one first: [0] of y for luma in 16384ths, and 32 (a 512th of a level in 16384ths); [1] what is
- * added to and [2] the weights of u and v for what chroma changes of luma, in 16384ths; [3] what is added and [4] the
- * weights of u and v for u, [5] and [6] for v; [7] what is added to luma. Chroma lies at the left one of two columns,
- * between two rows.
+ * Converts 4:2:0 planes of w x h, 8 bits, to another colour matrix or range. Results are weighted sums of the source's
+ * samples. `weights` are 32 bits each, or two of 16 bits with the lower one first. For luma: [0] is the weight of y in
+ * 16384ths, and 32 (a 512th of a level in 16384ths); [7] is added. For the change of luma by chroma, in 16384ths: [1]
+ * is added, [2] are the weights of u and v. For u: [3] is added, [4] are the weights of u and v. For v: [5] and [6]
+ * likewise. Chroma is positioned at the left one of two columns, between two rows.
  */
 export function recodePlanes(
   luma: usize, lumaStride: i32, planeU: usize, planeV: usize, chromaStride: i32,

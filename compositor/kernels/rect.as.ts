@@ -1,6 +1,6 @@
 // Copies and fills of 8-bit planes. Strides are in bytes; rectangles may have any size.
 
-/** Copies a w x h rectangle. The two must not overlap. */
+/** Copies a w x h rectangle. Source and destination must not overlap. */
 export function copyRect(dst: usize, dstStride: i32, src: usize, srcStride: i32, w: i32, h: i32): void {
   if (dstStride == w && srcStride == w) {
     memory.copy(dst, src, w * h);
@@ -14,7 +14,7 @@ export function fillRect(dst: usize, dstStride: i32, w: i32, h: i32, value: i32)
   for (let y = 0; y < h; y++) memory.fill(dst + y * dstStride, <u8>value, w);
 }
 
-/** Largest byte of a rectangle: 0 tells that an alpha plane hides everything. */
+/** Returns the largest byte of a rectangle. The result 0 for an alpha plane means that everything is transparent. */
 export function maxRect(src: usize, srcStride: i32, w: i32, h: i32): i32 {
   let most = 0;
   for (let y = 0; y < h; y++) {
@@ -47,7 +47,10 @@ function quad(a: v128, b: v128, two: v128): v128 {
   return i16x8.shr_u(i16x8.add(sum, two), 2);
 }
 
-/** dst is (sw + 1) / 2 x (sh + 1) / 2; the last column and row of odd sizes count twice. Rounds to nearest. */
+/**
+ * Halves a plane: each result is the mean of 2 x 2 samples, rounded to nearest. dst is (sw + 1) / 2 x (sh + 1) / 2; the
+ * last column and row of odd sizes count twice.
+ */
 export function halvePlane(dst: usize, dstStride: i32, src: usize, srcStride: i32, sw: i32, sh: i32): void {
   const two = i16x8.splat(2);
   const w = (sw + 1) >> 1;
@@ -76,8 +79,8 @@ export function halvePlane(dst: usize, dstStride: i32, src: usize, srcStride: i3
 // What is read out of order soon comes faster when it was read in order before.
 
 /**
- * Reads a byte of each cache line of 64 bytes from `src` on, in order, so that the processor has them at hand. The sum
- * says nothing.
+ * Loads memory into the processor's cache by reading one byte of each cache line of 64 bytes from `src` on, in order.
+ * The returned sum has no meaning.
  */
 export function readAhead(src: usize, bytes: i32): i32 {
   let sum = 0;

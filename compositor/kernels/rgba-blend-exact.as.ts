@@ -190,8 +190,9 @@ function blendAll(
 }
 
 /**
- * Blends `over`, multiplied by `opacity` (0-1), onto `under` in place. `mode`: 6 color-dodge, 7 color-burn,
- * 9 soft-light, 12 hue, 13 saturation, 14 color, 15 luminosity. `atop`: only where `under` is, whose alpha stays.
+ * Blends `over`, multiplied by `opacity` (0-1), onto `under` in place, in floating point. `mode`: 6 color-dodge, 7
+ * color-burn, 9 soft-light, 12 hue, 13 saturation, 14 color, 15 luminosity. With `atop` the result is limited to the
+ * area of `under`, whose alpha is unchanged.
  */
 export function blendExact(
   under: usize, underStride: i32, over: usize, overStride: i32, w: i32, h: i32, opacity: f32, mode: i32, atop: bool,

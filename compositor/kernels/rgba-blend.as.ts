@@ -6,7 +6,7 @@ import { allOpaque, alphaOfTwo, over255, storePixels } from './shared/pixel.as';
 const NORMAL: i32 = 0, MULTIPLY: i32 = 1, SCREEN: i32 = 2, OVERLAY: i32 = 3, DARKEN: i32 = 4, LIGHTEN: i32 = 5;
 const HARD_LIGHT: i32 = 8, DIFFERENCE: i32 = 10, EXCLUSION: i32 = 11, ADD: i32 = 16;
 
-/** Two pixels times opacity (0-256). */
+/** Multiplies two pixels by an opacity of 0-256. */
 // @ts-ignore: decorator
 @inline
 function fade(two: v128, opacity: v128): v128 {
@@ -116,9 +116,9 @@ function blendAll(
 }
 
 /**
- * Blends `over`, multiplied by `opacity` (0-256), onto `under` in place. `mode`: 0 normal, 1 multiply, 2 screen,
- * 3 overlay, 4 darken, 5 lighten, 8 hard-light, 10 difference, 11 exclusion, 16 add (the order of the vocabulary; the
- * others are `blendExact`'s).
+ * Blends `over`, multiplied by `opacity` (0-256), onto `under` in place. `mode`: 0 normal, 1 multiply, 2 screen, 3
+ * overlay, 4 darken, 5 lighten, 8 hard-light, 10 difference, 11 exclusion, 16 add. The numbers are indices of the
+ * document format's list of blend modes; `blendExact` has the remaining ones.
  */
 export function blendRgba(
   under: usize, underStride: i32, over: usize, overStride: i32, w: i32, h: i32, opacity: i32, mode: i32,
@@ -137,7 +137,7 @@ export function blendRgba(
   }
 }
 
-/** The same where `under` is: its alpha stays (source-atop). */
+/** Blends like `blendRgba`, but only where `under` is (source-atop): its alpha is unchanged. */
 export function blendAtop(
   under: usize, underStride: i32, over: usize, overStride: i32, w: i32, h: i32, opacity: i32, mode: i32,
 ): void {

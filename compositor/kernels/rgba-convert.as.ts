@@ -61,10 +61,10 @@ function around(near: usize, far: usize, left: i32, right: i32): i32 {
 }
 
 /**
- * Premultiplied RGBA of the rows [from, to) of w x h pixels; `from` is even. Chroma is interpolated between its sites
- * (left luma column, between two rows). `alpha` 0: opaque; otherwise the planes are multiplied by `alpha` and
- * `chromaAlpha`. `aboveU` and `aboveV`, where not 0, stand for the rows of chroma above row `from`: what lies there is
- * written over already.
+ * Converts the rows [from, to) of 4:2:0 planes of w x h to premultiplied RGBA; `from` is even. Chroma is interpolated
+ * between its positions (left luma column, between two rows). With `alpha` 0 the result is opaque; otherwise the planes
+ * are premultiplied by `alpha` and `chromaAlpha`. If `aboveU` and `aboveV` are not 0, they replace the chroma rows
+ * above row `from`, which may already be overwritten.
  */
 export function planarToRgba(
   rgba: usize, rgbaStride: i32, luma: usize, lumaStride: i32, planeU: usize, planeV: usize, chromaStride: i32,
@@ -200,8 +200,9 @@ function chromaOfTwo(site: v128, hasAlpha: bool): v128 {
 }
 
 /**
- * Planes of w x h premultiplied pixels. Chroma is the mean (weights 1 2 1 around the left luma column, two rows) at its
- * sites. `alpha` 0: the pixels lie on black and the result is opaque; otherwise both alpha planes are written.
+ * Converts w x h premultiplied pixels to 4:2:0 planes. Chroma is the mean of two rows with weights 1 2 1 around the
+ * left luma column. With `alpha` 0 the pixels are placed on black and the result is opaque; otherwise both alpha planes
+ * are written.
  */
 export function rgbaToPlanar(
   luma: usize, lumaStride: i32, planeU: usize, planeV: usize, chromaStride: i32, alpha: usize, chromaAlpha: usize,

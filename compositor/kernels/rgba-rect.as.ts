@@ -1,7 +1,7 @@
 // Fills and copies of RGBA rectangles. Strides are in bytes, sizes in pixels.
 import { storePixels } from './shared/pixel.as';
 
-/** Sets every pixel to `pixel` (bytes r, g, b, a from the lowest). */
+/** Sets every pixel of a rectangle to `pixel` (bytes r, g, b, a from the lowest). */
 export function fillRgba(dst: usize, dstStride: i32, w: i32, h: i32, pixel: i32): void {
   const four = i32x4.splat(pixel);
   for (let y = 0; y < h; y++) {
@@ -14,7 +14,10 @@ export function fillRgba(dst: usize, dstStride: i32, w: i32, h: i32, pixel: i32)
 
 // Columns as rows.
 
-/** dst(y, x) = src(x, y): dst has `h` columns and `w` rows. Rows of both have room for whole vectors. */
+/**
+ * Transposes an image: dst(y, x) = src(x, y). dst has `h` columns and `w` rows. Rows of both images need memory for
+ * whole vectors of four pixels.
+ */
 export function transposeRgba(dst: usize, dstStride: i32, src: usize, srcStride: i32, w: i32, h: i32): void {
   for (let y = 0; y < h; y += 4) {
     const a = src + y * srcStride;
@@ -48,7 +51,8 @@ function weigh(a: v128, b: v128, k1: v128, k2: v128, k3: v128, k4: v128): v128 {
 }
 
 /**
- * b = k1 a b + k2 a + k3 b + k4 in place, on channels of 0-1, clamped to 0-1 and colours to their alpha.
+ * Combines two images arithmetically in place: b = k1 a b + k2 a + k3 b + k4, on channels of 0-1. The result is clamped
+ * to 0-1, and colours also to their alpha.
  */
 export function sumRgba(
   b: usize, bStride: i32, a: usize, aStride: i32, w: i32, h: i32, k1: f32, k2: f32, k3: f32, k4: f32,

@@ -151,8 +151,9 @@ function storeFourApart(
 }
 
 /**
- * dst(x, y) = src at (u0 + x ux + y uy, v0 + x vx + y vy), the mean of nx x ny samples spread over the pixel. Beyond
- * the source by `edge`: 0 nothing, 1 its edge, 2 mirrored, 3 repeated.
+ * Samples an image along an affine map: dst(x, y) is the mean of nx x ny samples of src around (u0 + x ux + y uy, v0 +
+ * x vx + y vy), spread over the pixel. `edge` selects the values beyond the source: 0 transparent, 1 its edge pixels, 2
+ * mirrored, 3 repeated.
  */
 export function affineRgba(
   dst: usize, dstStride: i32, w: i32, h: i32, src: usize, srcStride: i32, sw: i32, sh: i32,
@@ -222,7 +223,7 @@ export function affineRgba(
   }
 }
 
-/** A row of `count` pixels sampled at `positions`: pairs (u, v) of 32-bit integers in 256ths of a pixel. */
+/** Samples a row of `count` pixels at `positions`: pairs (u, v) of 32-bit integers in 256ths of a pixel. */
 export function sampleRow(
   dst: usize, count: i32, positions: usize, src: usize, srcStride: i32, sw: i32, sh: i32, edge: i32,
 ): void {
@@ -242,7 +243,10 @@ export function sampleRow(
   }
 }
 
-/** dst is (sw + 1) / 2 x (sh + 1) / 2: the mean of 2 x 2 pixels; the last column and row of odd sizes count twice. */
+/**
+ * Halves an image: each result is the mean of 2 x 2 pixels. dst is (sw + 1) / 2 x (sh + 1) / 2; the last column and row
+ * of odd sizes count twice.
+ */
 export function halveRgba(dst: usize, dstStride: i32, src: usize, srcStride: i32, sw: i32, sh: i32): void {
   const two = i16x8.splat(2);
   const w = (sw + 1) >> 1;
@@ -277,7 +281,10 @@ export function halveRgba(dst: usize, dstStride: i32, src: usize, srcStride: i32
   }
 }
 
-/** dst takes the bytes that `mask` (of a pixel) has from `src`, and the larger of both alphas. */
+/**
+ * Copies channels from `src` to `dst`: those whose bytes are set in `mask`, a pixel value. The result has the larger of
+ * both alphas.
+ */
 export function takeChannel(dst: usize, dstStride: i32, src: usize, srcStride: i32, w: i32, h: i32, mask: i32): void {
   const channel = i32x4.splat(mask);
   const alpha = i32x4.splat(<i32>0xff000000);

@@ -62,7 +62,7 @@ function rowBytes(sw: i32): i32 {
   return (sw + 63) & ~15;
 }
 
-/** Bytes of scratch that `scalePlane` needs. */
+/** Returns the size of the scratch memory that `scalePlane` needs, in bytes. */
 export function scaleScratchSize(dw: i32, sw: i32): i32 {
   return 2 * rowBytes(sw) + 32 + ((dw + 15) >> 4) * WIDE_GROUP;
 }
@@ -223,9 +223,9 @@ function resampleRows(
 }
 
 /**
- * Samples a plane at x0 + i * stepX, y0 + j * stepY; pixels beyond an edge repeat it. Steps may be negative (flips),
- * |stepX| and |stepY| at most 1.75: halve the source first. `scratch` holds scaleScratchSize(dw, sw) bytes. Reads up
- * to 15 bytes beyond the plane's end.
+ * Scales a plane by sampling it at (x0 + i * stepX, y0 + j * stepY). Pixels beyond an edge repeat it. Steps may be
+ * negative (flips). |stepX| and |stepY| are at most 1.75: halve the source first for more. `scratch` has
+ * scaleScratchSize(dw, sw) bytes. Reads up to 15 bytes beyond the plane's end.
  */
 export function scalePlane(
   dst: usize, dstStride: i32, dw: i32, dh: i32, src: usize, srcStride: i32, sw: i32, sh: i32,

@@ -19,8 +19,9 @@ function across(left: v128, right: v128, nearer: v128, farther: v128): v128 {
 }
 
 /**
- * dst(x, y) = src(x + fx / 256, y + fy / 256), bilinear; fx and fy are 0-255. The same bytes as `affineRgba` and
- * `sampleRow` give. One more column of `src` than of `dst` must be there unless fx is 0, one more row unless fy is.
+ * Shifts an image by less than a pixel: dst(x, y) = src(x + fx / 256, y + fy / 256), bilinear, with fx and fy of 0-255.
+ * The result has the same bytes as that of `affineRgba` and `sampleRow`. `src` must have one more column than `dst`
+ * unless fx is 0, and one more row unless fy is 0.
  */
 export function shiftRgba(
   dst: usize, dstStride: i32, w: i32, h: i32, src: usize, srcStride: i32, fx: i32, fy: i32,

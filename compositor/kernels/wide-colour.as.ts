@@ -100,17 +100,18 @@ function everySecond(p: usize, channel: i32, first: i32): v128 {
   return i16x8.narrow_i32x4_s(i32x4.shuffle(a, b, 0, 2, 4, 6), i32x4.shuffle(c, d, 0, 2, 4, 6));
 }
 
-/** Bytes of scratch that `wideToPlanar` needs. */
+/** Returns the size of the scratch memory that `wideToPlanar` needs, in bytes. */
 export function wideScratchSize(w: i32): i32 {
   return 4 * 4 * (w + 32);
 }
 
 /**
- * BT.709 limited planes of w x h from planes of 16-bit samples (of 8-12 bits, the largest `highest`), whose chroma has
- * half the columns, and half the rows unless `tall`. `weights`, 32 bits each, bring luma y and eight times chroma u, v
- * to places in the table, 256ths of a cell: [0] is added to the sum, which is shifted right by [1]; [2] is what u and v
- * are at grey; then pairs of 16 bits, the lower one of y: [3] with v for red, [4] with u and [5] (0) with v for green,
- * [6] with u for blue. `table` has `size` points a side: luma, blue and red difference, see `shared/table`.
+ * Converts planes of 16-bit samples (of 8-12 bits, the largest `highest`) to 8-bit BT.709 limited planes of w x h,
+ * through a colour table. The source's chroma has half the columns, and half the rows unless `tall`. `weights`, 32 bits
+ * each, convert luma y and eight times chroma u, v to positions in the table, in 256ths of a cell. [0] is added to the
+ * sum, which is shifted right by [1]; [2] is the value of u and v for grey. Then follow pairs of 16 bits, the lower one
+ * for y: [3] with v for red, [4] with u and [5] (0) with v for green, [6] with u for blue. `table` has `size` points a
+ * side; its entries are luma, blue and red difference, see `shared/table`.
  */
 export function wideToPlanar(
   luma: usize, lumaStride: i32, planeU: usize, planeV: usize, chromaStride: i32,

@@ -10,16 +10,17 @@ const ROW: i32 = (TILE + 12) * 8;
 const ACROSS: i32 = 12;
 const DOWN: i32 = 7;
 
-/** Bytes of scratch that `zoomRgba` needs. */
+/** Returns the size of the scratch memory that `zoomRgba` needs, in bytes. */
 export function zoomScratchSize(count: i32): i32 {
   return count * (16 + 8 * TILE + 2 * ROW);
 }
 
 /**
- * dst(x, y) = sum over k of weight[k] src at (cx, cy) + scale[k] ((x, y) + (dx, dy)), less (sx, sy): (dx, dy) is the
- * first pixel's distance from the centre, (cx, cy) the centre in indices of pixel centres, (sx, sy) the source's first
- * pixel. `scales` holds pairs (scale, weight) of 64-bit floats: scales above 0, at most 1; whole weights whose sum is
- * 32768. Beyond the source by `edge`: 0 nothing, 1 its edge.
+ * Computes a zoom blur, the weighted mean of an image at several scales about a centre: dst(x, y) = sum over k of
+ * weight[k] src at (cx, cy) + scale[k] ((x, y) + (dx, dy)), minus (sx, sy). (dx, dy) is the first pixel's distance from
+ * the centre, (cx, cy) the centre in indices of pixel centres, (sx, sy) the source's first pixel. `scales` contains
+ * pairs (scale, weight) of 64-bit floats: scales are above 0 and at most 1, weights are whole numbers whose sum is
+ * 32768. `edge` selects the values beyond the source: 0 transparent, 1 its edge pixels.
  */
 export function zoomRgba(
   dst: usize, dstStride: i32, w: i32, h: i32, src: usize, srcStride: i32, sw: i32, sh: i32,

@@ -43,14 +43,17 @@ writeFileSync(partial, `${JSON.stringify({ folder: name, engine: await engineHas
 renameSync(partial, join(target, 'program.json'));
 removeOlder();
 
-/** What tells whether the bundle is made of the sources that are there: src/engine/program-file.ts. */
+/**
+ * Returns the size, modification time and hash of a source file. `src/engine/program-file.ts` compares them to
+ * determine whether the bundle is up to date.
+ */
 function describeSource(file) {
   const { size, mtimeMs } = statSync(file);
   const sha256 = createHash('sha256').update(readFileSync(file)).digest('hex');
   return { path: relative(root, file), size, mtimeMs, sha256 };
 }
 
-/** Keeps the one before: processes of it may still run. */
+/** Removes older bundles. The bundle before the new one is not removed, because processes may still run it. */
 function removeOlder() {
   const folders = readdirSync(target).filter((entry) => /^\d+-\d+$/.test(entry));
   for (const old of folders.sort().slice(0, -2)) rmSync(join(target, old), { recursive: true, force: true });

@@ -4,13 +4,14 @@ import { build } from 'esbuild';
 import { outside, sourcePlaces } from './source-places.mjs';
 
 const handlers = join(dirname(import.meta.dirname), 'src/child/handlers');
-/** Files of those tasks of the render process whose results are kept by what they show. */
+/** Task files of the render process whose results are cached by content. */
 const keptTasks = ['segments', 'audio', 'stitch'];
 
 /**
- * Hash (sha256, hex) of the code that makes a film's bytes, as it runs: what the tasks of a render load, minified.
- * Comments, tests and code that no render loads make no difference. Takes about a second.
- * @param {{ read?: (file: string) => string }} [options] `read`: how a source is read; a test changes some
+ * Returns the SHA-256, in hexadecimal, of the code that determines the bytes of a rendered video: the minified modules
+ * that the tasks of a render load. Comments, tests and code that no render loads do not affect the hash. It takes about
+ * a second.
+ * @param {{ read?: (file: string) => string }} [options] `read` returns the text of a source file; tests replace it
  * @returns {Promise<string>}
  */
 export async function engineHash({ read } = {}) {

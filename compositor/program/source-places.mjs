@@ -2,15 +2,18 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { relative } from 'node:path';
 
-/** Native code, and programs that look for files of their own: found from the bundle as from compositor's sources. */
+/**
+ * Packages that are not bundled: native code, and programs that load files of their own. They are resolved from the
+ * bundle's location as from the compositor's sources.
+ */
 export const outside = ['sharp', '@napi-rs/canvas', 'playwright-core', 'webgpu', 'esbuild', 'yazl'];
 
 /**
- * Lets bundled modules find what lies beside their sources: `import.meta.url` and `import.meta.resolve` say what they
- * say in the sources, by paths relative to the bundle, so that a checkout can be moved. Packages that bring WebAssembly
- * stay outside.
- * @param {string} outFolder where all files of the bundle lie, absolute
- * @param {(file: string) => string} read how a source is read
+ * Creates an esbuild plugin that lets bundled modules find the files next to their sources. In the bundle,
+ * `import.meta.url` and `import.meta.resolve` have the same results as in the sources. They are computed from paths
+ * relative to the bundle, so that a checkout can be moved. Packages that contain WebAssembly are not bundled.
+ * @param {string} outFolder absolute path of the folder with all files of the bundle
+ * @param {(file: string) => string} read returns the text of a source file
  * @returns {import('esbuild').Plugin}
  */
 export function sourcePlaces(outFolder, read = (file) => readFileSync(file, 'utf8')) {

@@ -4,7 +4,10 @@ import { bundledFonts } from './catalog/fonts.ts';
 import { effects } from './effects/index.ts';
 import { transitions } from './transitions/index.ts';
 
-/** Capabilities of this compositor. The reducer validates against them, and the command schema lists them. */
+/**
+ * Capabilities of this compositor: formats, effects, fonts and the like. The reducer validates commands against them,
+ * and the command schema lists them.
+ */
 export const catalogue: Catalogue = {
   fonts: fontFamilies(),
   effects: Object.fromEntries(effects.map(({ type, params }) => [type, params])),

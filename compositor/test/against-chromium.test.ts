@@ -51,7 +51,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What Chromium makes of layers on black, each centred on the canvas. */
+/**
+ * Renders layers in Chromium on a black canvas and returns the screenshot, the reference for the comparison. `body` is
+ * their HTML.
+ */
 async function judged(body: string): Promise<RgbaImage> {
   const page = await browser.newPage({ width, height, scale: 1 });
   try {
@@ -64,7 +67,7 @@ async function judged(body: string): Promise<RgbaImage> {
   }
 }
 
-/** A layer of `w` x `h` pixels that stands in the middle before its style says otherwise. */
+/** Returns the HTML of a layer of `w` x `h` pixels, centred on the canvas unless its style positions it elsewhere. */
 function layer(w: number, h: number, style: string, url?: string): string {
   const place = `left:${(width - w) / 2}px;top:${(height - h) / 2}px;width:${w}px;height:${h}px`;
   const fill = url ? `background:url(${url}) 0 0/100% 100%;` : '';

@@ -51,7 +51,10 @@ async function rendered(format: Format, background: string): Promise<string> {
   return outPath;
 }
 
-/** RGB of all frames of a file over a colour; null: of the file as it is. */
+/**
+ * Decodes all frames of a file with ffmpeg over a background colour and returns their RGB values. null: without a
+ * background.
+ */
 function pixels(path: string, decoder: string[], colour: string | null): Buffer {
   const under = ['-f', 'lavfi', '-i', `color=0x${colour ?? '000000'}:s=160x90:r=25:d=${frames / 25},format=gbrp`];
   const over = colour === null ? '[1]null' : '[0][1]overlay=format=gbrp';

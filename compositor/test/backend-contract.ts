@@ -28,13 +28,16 @@ const inverted = (under: GraphNode): GraphNode => ({
   opacity: 1,
 });
 
-/** How a backend is tested. */
+/** Options for testing a backend. */
 export interface ContractOptions {
-  /** How far a level of a flat area may be from what is asked for: rounding, once or twice. */
+  /** Largest allowed error of a level in a flat area, caused by rounding once or twice. */
   readonly levels: number;
 }
 
-/** What every backend does, whatever it draws with. `open` makes one for each test; it is closed afterwards. */
+/**
+ * Defines the tests that every drawing backend must pass, whatever device it uses. `open` creates a backend for each
+ * test, which is closed afterwards.
+ */
 export function backendContract(
   name: string,
   open: () => Backend | Promise<Backend>,
@@ -67,7 +70,7 @@ export function backendContract(
       return backend.still({ data, width: side, height: side, hasAlpha: alpha < 255 }, version);
     }
 
-    /** A frame whose planes are flat. */
+    /** Creates a frame in which each plane has one constant value. */
     function frameOf(planes: readonly number[], { width, height } = output, format?: Frame['format']): Frame {
       const frame = createFrame(width, height, format);
       for (const [index, value] of planes.entries()) frame.data?.[index]?.fill(value);
@@ -337,13 +340,13 @@ const blurred: GraphNode = {
   shape: { type: 'gaussian', sigmaX: 3, sigmaY: 2 },
 };
 
-/** A frame's pixels, kept. */
+/** Copy of a frame's pixels, which stays valid after the frame is overwritten. */
 interface Shot {
   readonly width: number;
   readonly height: number;
   readonly planes: number;
   readonly bytes: readonly Uint8Array[];
-  /** The planes' values at a pixel of the output. */
+  /** Returns the values of the planes at one pixel of the output. */
   at(x: number, y: number): YuvColour;
 }
 

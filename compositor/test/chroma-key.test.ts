@@ -12,8 +12,8 @@ const height = 72;
 const behind = '#3040c0';
 const screen: Rgba = [0x28, 0xb2, 0x32, 255];
 /**
- * What stands before the screen, a stripe of 12 pixels each from x = 28 on: nearly all of it was taken for the screen
- * once.
+ * Colours of the subject in front of the green screen, as stripes 12 pixels wide from x = 28 on. An earlier version of
+ * the key removed nearly all of them.
  */
 const subject: readonly { name: string; colour: Rgba }[] = [
   { name: 'grey shirt', colour: [128, 128, 128, 255] },

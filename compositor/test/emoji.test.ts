@@ -29,7 +29,7 @@ const placeOf = (index: number) => ({ x: (index % columns) * cell, y: Math.floor
 
 const heightOf = (sequences: readonly string[]) => Math.ceil(sequences.length / columns) * cell;
 
-/** Each sequence in a cell of its own, as text is drawn here. */
+/** Draws each emoji sequence in a cell of its own with this program's text renderer. */
 async function drawn(sequences: readonly string[]): Promise<RgbaImage> {
   const height = heightOf(sequences);
   const texts = createTextSprites(engine, openImageFonts());
@@ -49,7 +49,7 @@ async function drawn(sequences: readonly string[]): Promise<RgbaImage> {
   return saved('framemill', canvas.toBuffer('image/png'));
 }
 
-/** The same in Chromium, on the same font. */
+/** Draws each emoji sequence in Chromium with the same font and layout, as the reference. */
 async function judged(sequences: readonly string[]): Promise<RgbaImage> {
   const browser = await openBrowser();
   try {
@@ -81,7 +81,7 @@ const drawInPage = `async ({ font, emoji, width, height, columns, cell, fontSize
   return canvas.toDataURL('image/png');
 }`;
 
-/** Decodes a picture and leaves it for people to look at. */
+/** Decodes an image and saves it for inspection. */
 function saved(name: string, png: Buffer): Promise<RgbaImage> {
   mkdirSync(output, { recursive: true });
   writeFileSync(`${output}${name}.png`, png);

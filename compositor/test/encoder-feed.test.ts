@@ -18,7 +18,9 @@ describe('frames that are encoded beside the drawing of the next ones', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** Frames of the source as they are, then the same under a moving shape, then pictures that stay the same. */
+  /**
+   * Document with three sections: unchanged frames of the source, the source under a moving shape, and still images.
+   */
   const document = makeDocument(width, height, [
     makeClip({ type: 'video', src: 'film', duration: 0.7, mediaDuration: 1 }),
     makeClip({

@@ -3,8 +3,8 @@ import { beforeAll, expect, it } from 'vitest';
 import { engineHash } from '../program/engine-hash.mjs';
 
 /**
- * The hash when one source says something else; throws when the text to be replaced is not there, or the file is not
- * read.
+ * Returns the engine hash after changing the text of one source file. Throws when the text to replace is absent or the
+ * file is not part of the hash.
  */
 async function hashAfter(file: string, change: (text: string) => string, isRead = true): Promise<string> {
   let changed = false;

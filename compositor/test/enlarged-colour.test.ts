@@ -30,7 +30,7 @@ function pixel(x: number, y: number): readonly number[] {
   return colours[(kind + (x > 12 ? 2 : 0)) % 4] ?? [0, 0, 0];
 }
 
-/** PSNR of both colour differences together: what luma says is left out. */
+/** Computes the PSNR of both chroma planes together, without luma. */
 function chromaPsnr(a: RgbaImage, b: RgbaImage): number {
   const differences = ({ data }: RgbaImage) =>
     Uint8Array.from({ length: (data.length / 3) * 2 }, (_, at) => {
@@ -57,7 +57,7 @@ describe.skipIf(ffmpegMissing)('pictures that are enlarged keep their colour', {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** ffmpeg's way: enlarged in red, green and blue, 4:2:0 at the final size. */
+  /** Enlarges the image with ffmpeg as the reference: scaled in RGB, then converted to 4:2:0 at the final size. */
   async function judged(filters: string): Promise<RgbaImage> {
     const out = join(folder, 'judged.png');
     const sites = 'scale=out_color_matrix=bt709:flags=accurate_rnd+full_chroma_int+bilinear,format=yuv420p';

@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const images = 60;
 const h264 = '-c:v libx264 -preset veryfast -bf 3 -g 24'.split(' ');
-/** Rates of projects; `npm test` has the one that is no whole number. */
+/** Frame rates of the tested projects. `npm test` covers only the fractional one. */
 const projectRates = [
   { rates: [29.97], tags: [] },
   { rates: [24, 30, 60], tags: 'full' },
@@ -29,13 +29,13 @@ const projectRates = [
 
 interface Source {
   name: string;
-  /** Makes the file; returns its path. */
+  /** Writes the file to `path`. */
   make(path: string): void;
-  /** When the k-th picture starts, seconds. */
+  /** Returns the start of the k-th frame, in seconds. */
   startOf(k: number): number;
-  /** The number on its first picture. */
+  /** Number that the first frame shows. */
   first?: number;
-  /** Numbers are read along the height. */
+  /** Whether the numbers are read along the height of the frame. */
   upright?: boolean;
   hasAudio?: boolean;
 }
@@ -103,7 +103,7 @@ const sources: Source[] = [
   { name: 'picture 7 ms late beside Opus.mkv', make: withAudio(2.4, 'libopus'), startOf: at25, hasAudio: true },
 ];
 
-/** Renders one clip of a file at a project rate into a film; returns its path, its frames and its profile. */
+/** Renders one clip of a file at a project's frame rate into a video. Returns its path, frames and profile. */
 async function film(source: Source, fps: number): Promise<{ path: string; frames: number; profile: OutputProfile }> {
   const own = join(folder, `${source.name} ${fps}`);
   mkdirSync(own);
@@ -147,8 +147,8 @@ async function film(source: Source, fps: number): Promise<{ path: string; frames
 }
 
 /**
- * The numbers on all frames of each film, as ffmpeg decodes them: all films in one process, whose start takes longer
- * than a film.
+ * Reads the numbers on all frames of each video with ffmpeg. One process decodes all videos, because starting it takes
+ * longer than decoding one.
  */
 function numbersIn(paths: readonly string[], upright: boolean): number[][] {
   const turn = upright ? 'transpose=cclock,' : '';
@@ -202,7 +202,7 @@ interface Packet {
   pts: number;
 }
 
-/** The last picture that starts at or before a time. */
+/** Returns the index of the frame visible at a time: the last one that starts at or before it. */
 function onShow({ startOf }: Source, sec: number): number {
   let k = 0;
   while (startOf(k + 1) <= sec + 1e-6) k += 1;

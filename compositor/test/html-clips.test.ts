@@ -26,7 +26,7 @@ const [width, height] = [320, 180];
 const folder = makeFolder();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Browser shared by the tests that only look at images. It is started once. */
+/** Browser shared by the tests that only compare images. It is started once. */
 const shared = createRasteriser(
   createFrameCache(() => join(folder, 'shared')),
   { idleMs: 60_000, keepsWarm: false },
@@ -39,7 +39,7 @@ const opened: Rasteriser[] = [];
 afterEach(async () => {
   for (const rasteriser of opened.splice(0)) await rasteriser.close();
 });
-/** A rasteriser whose pictures lie in a folder of this name. */
+/** Creates a rasteriser that stores its images in a folder of this name. */
 function rasteriserIn(name: string): Rasteriser {
   const cache = createFrameCache(() => join(folder, name));
   const rasteriser = createRasteriser(cache, { idleMs: 20_000, keepsWarm: false });
@@ -73,7 +73,10 @@ const movers: Html = {
     setInterval(() => { of('date').style.left = Math.min(200, (Date.now() - day) / 5) + 'px' }, 10);`,
 };
 
-/** Where the white box of a row begins: the first bright pixel of its middle line. */
+/**
+ * Returns the x coordinate at which the white box of a row begins: the first bright pixel of the row's middle line. -1
+ * without one.
+ */
 function leftOf(image: RgbaImage, row: number): number {
   for (let x = 0; x < image.width; x++) if (pixelAt(image, x, row * 24 + 10)[0] > 128) return x;
   return -1;

@@ -4,14 +4,14 @@ import type { OutputProfile } from '../src/catalog.ts';
 import { createRenderer, type MediaFiles } from '../src/render/renderer.ts';
 import { profileOf } from './scenes.ts';
 
-/** Pixels of a rendered picture: RGB, 3 bytes each. */
+/** Pixels of a rendered image: RGB, 3 bytes each. */
 export interface RgbaImage {
   data: Uint8Array;
   width: number;
   height: number;
 }
 
-/** Renders one picture of a document at its own size. */
+/** Renders one frame of a document at the document's size. */
 export async function shoot(
   document: Document,
   media: MediaFiles = {},
@@ -27,13 +27,13 @@ export async function shoot(
   }
 }
 
-/** Decodes a PNG. */
+/** Decodes a PNG to RGB. */
 export async function decode(png: Uint8Array | string): Promise<RgbaImage> {
   const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   return { data: new Uint8Array(data), width: info.width, height: info.height };
 }
 
-/** Peak signal to noise ratio of two pictures in dB; Infinity when they are the same. */
+/** Computes the peak signal-to-noise ratio of two images, in dB; Infinity when they are equal. */
 export function psnr(a: Uint8Array, b: Uint8Array): number {
   if (a.length !== b.length) throw new Error(`Images differ in size: ${a.length} and ${b.length} bytes.`);
   let sum = 0;
@@ -41,14 +41,14 @@ export function psnr(a: Uint8Array, b: Uint8Array): number {
   return sum === 0 ? Number.POSITIVE_INFINITY : 10 * Math.log10((255 * 255 * a.length) / sum);
 }
 
-/** The BT.709 luma of each pixel: what 4:2:0 leaves alone. */
+/** Returns the BT.709 luma of each pixel, which 4:2:0 chroma subsampling does not change. */
 export function lumaOf({ data }: RgbaImage): Uint8Array {
   return Uint8Array.from({ length: data.length / 3 }, (_, at) =>
     Math.round(0.2126 * (data[at * 3] ?? 0) + 0.7152 * (data[at * 3 + 1] ?? 0) + 0.0722 * (data[at * 3 + 2] ?? 0)),
   );
 }
 
-/** The pixel at (x, y). */
+/** Returns the colour of the pixel at (x, y). */
 export function pixelAt(image: RgbaImage, x: number, y: number): [number, number, number] {
   const at = (y * image.width + x) * 3;
   return [image.data[at] ?? 0, image.data[at + 1] ?? 0, image.data[at + 2] ?? 0];

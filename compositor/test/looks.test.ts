@@ -267,7 +267,7 @@ function rgbaOf(kernels: Kernels, { data }: RgbaImage): RgbaSurface {
   return surface;
 }
 
-/** Every effect, mask, blend mode and transition at once, on small layers. */
+/** Creates a project that uses every effect, mask, blend mode and transition at once, on small layers. */
 function everythingProject(): Document {
   const pieces = EFFECT_TYPES.filter((type) => type !== 'lut').map((type, index) =>
     upper({

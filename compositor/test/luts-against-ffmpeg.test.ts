@@ -81,7 +81,10 @@ test.skipIf(ffmpegMissing !== null)(
   },
 );
 
-/** A photograph's width of smooth colours: hue across, light down, and less colour in the lower half. */
+/**
+ * Creates an image of smooth colours: hue varies across, brightness falls downwards, and the lower half is less
+ * saturated.
+ */
 async function colours(): Promise<Pixels> {
   const svg = `<svg width="${width}" height="${height}" xmlns="http://www.w3.org/2000/svg"><defs>
     <linearGradient id="h">${Array.from({ length: 7 }, (_, i) => `<stop offset="${i / 6}" stop-color="hsl(${i * 60},85%,55%)"/>`).join('')}</linearGradient>
@@ -91,7 +94,7 @@ async function colours(): Promise<Pixels> {
   return { x: 0, y: 0, width, height, data: new Uint8Array(data) };
 }
 
-/** Red and blue change places, green is squared. */
+/** Creates a colour table that swaps red and blue and squares green. */
 function swapped(size: number): CubeTable {
   const values = new Float32Array(size ** 3 * 3);
   for (let at = 0; at < size ** 3; at++) {

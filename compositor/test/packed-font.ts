@@ -2,7 +2,7 @@ import { brotliCompressSync, deflateSync } from 'node:zlib';
 import { bundledFonts } from '../src/catalog/fonts.ts';
 import { fontPaths } from '../src/sprites/font-files.ts';
 
-/** The path of a bundled font. */
+/** Returns the path of a bundled font. */
 export function bundledFont(family: string, weight: number, italic = false): string {
   const index = bundledFonts.findIndex(
     (font) => font.family === family && font.weight === weight && font.italic === italic,
@@ -33,7 +33,7 @@ const numbers = (...values: number[]) => {
 
 const padded = (data: Buffer) => Buffer.concat([data, Buffer.alloc(-data.length & 3)]);
 
-/** A TTF as WOFF. */
+/** Converts a TTF font to WOFF. */
 export function woff(font: Buffer): Buffer {
   const tables = tablesOf(font);
   const packed: Buffer[] = tables.map(({ data }) => deflateSync(data));
@@ -54,7 +54,10 @@ export function woff(font: Buffer): Buffer {
   return Buffer.concat([head, ...directory, ...packed]);
 }
 
-/** A TTF as WOFF2, with its outlines and left edges transformed or as they are. */
+/**
+ * Converts a TTF font to WOFF2. `transformed`: whether outlines and left side bearings are stored in WOFF2's
+ * transformed form.
+ */
 export function woff2(font: Buffer, transformed = true): Buffer {
   const tables = tablesOf(font);
   const glyphs = transformed ? transformedGlyphs(tables) : null;
@@ -87,7 +90,8 @@ const shortNumber = (value: number) =>
   value < 253 ? Buffer.of(value) : value < 506 ? Buffer.of(255, value - 253) : Buffer.of(253, value >> 8, value & 255);
 
 /**
- * Undone by `readGlyphs`: written from the same specification (W3C WOFF 2.0, 5.1), with the longest form of every step.
+ * Transforms the glyph tables as WOFF2 stores them, in the longest form of every number. `readGlyphs` reverses it. Both
+ * follow W3C WOFF 2.0, 5.1.
  */
 function transformedGlyphs(tables: readonly Table[]): { glyf: Buffer; hmtx: Buffer } {
   const table = (tag: string) => tables.find((one) => one.tag === tag)?.data ?? Buffer.alloc(0);

@@ -2,17 +2,17 @@ import type { Html } from '@framemill/timeline';
 import type { PageTime } from '../src/html/page-time.ts';
 
 /**
- * What may come of a hostile page: its picture, or the fault that it is told of. Machines differ in which of several
- * comes first.
+ * Possible outcome of rendering a hostile page: an image, or the fault that is reported. Which fault is detected first
+ * may differ between machines.
  */
 export type Outcome = 'picture' | 'hang' | 'stall' | 'crash' | 'left' | 'broken' | 'too much';
 
-/** Time for a page that harms nobody. */
+/** Time limit that no harmless page reaches. */
 export const ampleTime = timeOf(60_000);
 
 /**
- * `ms` of processor time for a page, and `patience` times as long by the clock: by default as long as the busiest
- * machine needs.
+ * Creates a time limit of `ms` of CPU time and `patience` times as much elapsed time. The default factor suffices on a
+ * very busy machine.
  */
 export function timeOf(ms: number, patience = 100): PageTime {
   return { answerMs: ms, spendMs: () => ms, patience, spent: () => undefined };
@@ -25,9 +25,9 @@ export interface PageAttack {
 }
 
 const drawn: readonly Outcome[] = ['picture'];
-/** On a busy machine it hardly runs. */
+/** Outcomes of a page that loops forever. On a busy machine it may hardly get CPU time and then counts as stalled. */
 const hangs: readonly Outcome[] = ['hang', 'stall'];
-/** Its memory may end before its time does. */
+/** Outcomes of a page whose memory may run out before its time does. */
 const stuck: readonly Outcome[] = [...hangs, 'crash'];
 const any: readonly Outcome[] = ['picture', 'hang', 'stall', 'crash', 'left', 'broken', 'too much'];
 
@@ -42,7 +42,7 @@ const markup = (name: string, outcomes: readonly Outcome[], html: string, css = 
   page: { html, css },
 });
 
-/** Pages that want to hold up whoever draws them, each by other means. */
+/** Pages that try to block the render process, each in a different way. */
 export const pageAttacks: readonly PageAttack[] = [
   script('an endless loop', hangs, 'for (;;);'),
   script('an endless loop in an animation frame', hangs, 'requestAnimationFrame(() => { for (;;); })'),

@@ -9,7 +9,7 @@ import { decode } from './images.ts';
 import { fps, makeClip, makeDocument, makeFolder, makeImage, makeVideo, profileOf, rings } from './scenes.ts';
 
 const SEED = 20_261_122;
-/** They take 4 s; FRAMEMILL_PROJECTS=1000 draws more. */
+/** Number of random projects to test. The default takes 4 s; the variable FRAMEMILL_PROJECTS changes it. */
 const PROJECTS = Number(process.env.FRAMEMILL_PROJECTS ?? 40);
 const width = 160;
 const height = 90;
@@ -29,7 +29,7 @@ const maybe = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: undefined, freq: 
 const colours = fc.constantFrom('#ff2200', '#0a64c8', '#ffffff', '#00000080', 'rgba(20, 200, 90, 0.4)');
 const amount = between(-1, 1);
 
-/** A value that an effect's parameter may have, limits included. */
+/** Returns a generator of values that an effect's parameter may have, including its limits. */
 function parameter(schema: object): fc.Arbitrary<unknown> {
   const { type, enum: names, minimum, maximum } = schema as Record<string, unknown>;
   if (Array.isArray(names)) return fc.constantFrom(...names);

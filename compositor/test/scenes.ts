@@ -9,12 +9,15 @@ import { openSegmentEncoder } from '../src/media/encode/segment-encoder.ts';
 import { createFrame } from '../src/media/frame.ts';
 import type { MediaFiles } from '../src/render/renderer.ts';
 
-/** The rate of every document and clip of these tests. */
+/** Frame rate of every document and clip in these tests. */
 export const fps = 30;
 
 let clips = 0;
 
-/** A clip with everything at rest; `type` decides the rest. */
+/**
+ * Creates a clip with neutral values for everything that `fields` does not set. The remaining values follow from its
+ * `type`.
+ */
 export function makeClip(fields: Partial<Clip> & Pick<Clip, 'type'>): Clip {
   clips += 1;
   const time = { start: 0, duration: 2, mediaStart: 0, mediaDuration: 2, speed: 1, reverse: false, freezeAt: null };
@@ -23,7 +26,10 @@ export function makeClip(fields: Partial<Clip> & Pick<Clip, 'type'>): Clip {
   return { id: `clip${clips}`, name: '', src: '', trackIndex: 0, loop: false, ...time, ...place, ...audio, ...fields };
 }
 
-/** A document of `width` x `height` at 30 fps with six video tracks, ids 0 to 5, bottom first. */
+/**
+ * Creates a document of `width` x `height` at 30 frames a second, with six video tracks of the ids 0 to 5, bottom
+ * first.
+ */
 export function makeDocument(width: number, height: number, list: Clip[], background = '#000000'): Document {
   const document = createDocument({ width, height, fps, background });
   const track = { type: 'video', color: '#888888', bg: '#222222', muted: false, locked: false, visible: true } as const;
@@ -31,7 +37,7 @@ export function makeDocument(width: number, height: number, list: Clip[], backgr
   return { ...document, tracks, clips: list };
 }
 
-/** What `document` is rendered to at its own size and rate. */
+/** Returns the output profile that renders `document` at its own size and frame rate. */
 export function profileOf(document: Document, fields: Partial<OutputProfile> = {}): OutputProfile {
   const { width, height } = document.settings;
   return {
@@ -51,7 +57,7 @@ export function makeFolder(): string {
 
 export type Rgba = readonly [red: number, green: number, blue: number, alpha: number];
 
-/** Writes a PNG and describes it. */
+/** Writes a PNG and returns its path and media facts. */
 export async function makeImage(
   path: string,
   width: number,
@@ -69,7 +75,10 @@ export async function makeImage(
   };
 }
 
-/** Writes a video whose luma is `pixel`, with slowly varying chroma, and describes it. Sizes are even. */
+/**
+ * Writes a video whose luma is given by `pixel`, with slowly varying chroma, and returns its path and media facts.
+ * Sizes are even.
+ */
 export function makeVideo(
   path: string,
   width: number,
@@ -104,7 +113,7 @@ function common(path: string, width: number, height: number) {
   return { sha256, sizeBytes: bytes.length, width, height, hasAudio: false };
 }
 
-/** A picture with detail at every scale: rings that get finer outwards. Luma 16-235. */
+/** Returns a function for an image with detail at every scale: rings that get finer outwards. Luma 16-235. */
 export function rings(width: number, height: number): (x: number, y: number, frame?: number) => number {
   return (x, y, frame = 0) => {
     const distance = (x - width / 2 + frame) ** 2 + (y - height / 2) ** 2;

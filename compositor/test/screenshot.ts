@@ -5,9 +5,9 @@ const tryMs = 20_000;
 const sessions = new WeakMap<Page, Promise<CDPSession>>();
 
 /**
- * What a page's window shows, PNG: asked of Chromium itself, which takes half of the time of Playwright's own, for that
- * looks for fonts and carets first. Chromium without a window now and then waits for a frame that never comes: then it
- * is asked again.
+ * Takes a screenshot of a page's viewport, as PNG. It asks Chromium directly, which takes half the time of Playwright's
+ * own function, because that looks for fonts and carets first. Headless Chromium sometimes never delivers the frame;
+ * the request is then repeated.
  */
 export async function screenshot(page: Page): Promise<Buffer> {
   const opened = sessions.get(page) ?? page.context().newCDPSession(page);

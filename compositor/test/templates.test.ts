@@ -8,14 +8,14 @@ const frame: MediaFacts = {
   ...{ hasAlpha: false, sizeBytes: 1_000, sha256: 'a'.repeat(64) },
 };
 
-/** 5 s of video; of the name `med_<n>_s` n seconds. */
+/** Returns media facts: 5 s of video, or n seconds for the name `med_<n>_s`. */
 function facts(src: string): MediaFacts {
   const [, seconds] = /^med_(\d+)_s$/.exec(src) ?? [];
   if (seconds === undefined && !src.endsWith('.mp4')) return frame;
   return { ...frame, kind: 'video', mimeType: 'video/mp4', fps: 30, durationSec: Number(seconds ?? 5) };
 }
 
-/** What a template makes of an empty project, with values in place of what it shows at first. */
+/** Applies a template to an empty project, with values that replace its defaults, and returns the result. */
 function made(template: Template, values: Record<string, string> = {}) {
   const initial = Object.entries(template.variables).map(([name, variable]) => [name, variable.initial]);
   let count = 0;

@@ -18,7 +18,8 @@ const familiesOf = (content: string) =>
   });
 
 /**
- * Translations in scripts of few readers, a phonetic letter of Idoma, and Han characters of Vietnam, by their codes.
+ * Codes of the translations with characters that no bundled font has: scripts with few readers, a phonetic letter of
+ * Idoma, and Han characters of Vietnamese.
  */
 const withoutFont = [
   ...['aii', 'blt', 'ccp', 'chr_cased', 'chr_uppercase', 'csw', 'div', 'fuf_adlm', 'iii', 'ike', 'jav_java'],

@@ -23,7 +23,7 @@ function contentOf(page: Html): HtmlContent {
   return htmlContent(clip, makeDocument(width, height, [clip], '#000000'), width, 'b');
 }
 
-/** Leaves a mark wherever a page may leave one. */
+/** Page that writes a mark to every storage and channel that a page may use. */
 const marking: Html = {
   html: '<input value="marked" autofocus>',
   js: `const tries = [() => { document.cookie = 'mark=1; max-age=999999' }, () => { localStorage.mark = 1 }, () => { sessionStorage.mark = 1 },
@@ -36,7 +36,10 @@ const marking: Html = {
     document.body.style.background = '#0000ff'`,
 };
 
-/** Red when it finds a mark, else green. Waits for what comes later by being looked at later. */
+/**
+ * Page that turns red when it finds a mark of an earlier page, else green. Marks that arrive late are found when the
+ * page is rendered again later.
+ */
 const looking: Html = {
   html: '<input>',
   js: `let found = []; const tell = () => { document.title = found; document.body.style.background = found.length ? '#ff0000' : '#00ff00' };
@@ -51,10 +54,13 @@ const looking: Html = {
     tell()`,
 };
 
-/** For a page that waits for ever: it opens in a part of it, and uses up none of its processor time. */
+/** Time limit for a page that waits forever. The page opens in part of that time and uses no CPU time. */
 const waiting = timeOf(10_000, 0.5);
 
-/** Profile folders of this process' browsers, one each: as root in /tmp, else where temporary files go. */
+/**
+ * Returns the browser profile folders of this process, one for each browser: in /tmp when run as root, else in the
+ * folder for temporary files.
+ */
 function profiles(): string[] {
   return [...new Set(['/tmp', tmpdir()])]
     .flatMap((base) => readdirSync(base))

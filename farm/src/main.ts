@@ -109,8 +109,8 @@ async function main(): Promise<void> {
 }
 
 /**
- * Checks the node's object store against the farm's until a scheduler leads. Calls `onOther` once when the node has
- * another store.
+ * Compares the node's object store with the farm's repeatedly, until a scheduler leads that it can be compared with.
+ * Calls `onOther` once when the stores differ.
  */
 function requireLater(
   own: Parameters<typeof requireFarmStore>[0],

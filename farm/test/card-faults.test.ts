@@ -11,7 +11,7 @@ import { startTestNode, type TestNode } from './support/test-node.ts';
 const vulkan = softwareVulkan();
 if (vulkan === null) console.warn("card faults: left out, Chromium's SwiftShader (package chromium-common) is missing");
 
-/** A node that draws in software what cards draw, on a busy machine with two cores. */
+/** Timeout in ms. A node draws in software what GPUs draw otherwise, on a busy machine with two cores. */
 const slow = 240_000;
 
 describe.skipIf(vulkan === null)('a farm of a processor and a graphics card that fails', () => {
@@ -27,7 +27,10 @@ describe.skipIf(vulkan === null)('a farm of a processor and a graphics card that
   });
   afterAll(() => stack.close());
 
-  /** Joins a node of the pool gpu whose render processes have `env`, and waits until the scheduler knows it. */
+  /**
+   * Starts a node of the pool `gpu` whose render processes have the environment `env`, and waits until it has joined
+   * the farm.
+   */
   async function joinCard(env: Record<string, string>): Promise<TestNode> {
     const startChild = (options: RenderChildOptions): RenderChild =>
       startRenderChild({ ...options, env: { ...options.env, ...vulkan, GPU_SOFTWARE: 'allow', ...env } });

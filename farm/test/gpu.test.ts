@@ -10,7 +10,7 @@ import { openStack, type Stack } from './support/stack.ts';
 const vulkan = softwareVulkan();
 if (vulkan === null) console.warn("gpu: left out, Chromium's SwiftShader (package chromium-common) is not installed");
 
-/** Nodes, one of which draws in software what cards draw, on a busy machine with two cores. */
+/** Timeout in ms. One of the nodes draws in software what GPUs draw otherwise, on a busy machine with two cores. */
 const slow = 240_000;
 const card = { ...vulkan, GPU_SOFTWARE: 'allow', NODE_POOL: 'gpu' };
 

@@ -10,7 +10,7 @@ import { openStack, type Stack } from './support/stack.ts';
 const missing = findBrowser() === null;
 if (missing) console.warn('html: parts skipped, this machine has no Chromium');
 
-/** A document with a page that runs `js`. */
+/** Creates a document with a page (an html clip) that runs `js`. */
 function scripted(js: string): Document {
   return withPage({ html: '<b>Bad</b>', js });
 }
@@ -21,8 +21,8 @@ function withPage(html: Html): Document {
 }
 
 /**
- * Kinds of pages that hold up whoever draws them in ways that have nothing in common; `npm test` tries the first two,
- * `npm run test:chaos` all.
+ * Names of page attacks that block a render process in unrelated ways. `npm test` covers the first two, `npm run
+ * test:chaos` all.
  */
 const crowders: readonly string[] = [
   'an endless loop',
@@ -36,14 +36,17 @@ const crowders: readonly string[] = [
   'filters on filters',
 ];
 
-/** Pages that never let go, by what they do: each takes 5 s of a processor. `npm test` tries the first two. */
+/**
+ * Pages that never finish, by description. Each takes 5 s of CPU time until it is stopped. `npm test` covers the first
+ * two.
+ */
 const hanging: [what: string, js: string][] = [
   ['loops for ever', 'for (;;);'],
   ['leaves and loops', 'location.href = "about:blank"; for (;;);'],
   ['loops in promises', 'const again = () => Promise.resolve().then(again); again();'],
 ];
 
-/** A document of `seconds` whose clip `badge` is a page that turns. */
+/** Creates a document of `seconds` whose clip `badge` is a page with a rotating text. */
 function htmlDocument(seconds: number): Document {
   const document = smallDocument(seconds);
   const css =

@@ -10,7 +10,7 @@ import { smallDocument } from './support/documents.ts';
 import { openStack, type Stack } from './support/stack.ts';
 import { toneWav } from './support/tone.ts';
 
-/** Renders on a busy machine with two cores. */
+/** Timeout in ms for renders on a busy machine with two cores. */
 const slow = 120_000;
 const seconds = 1;
 
@@ -22,7 +22,10 @@ describe('the ingest on a real node', () => {
   }, slow);
   afterAll(() => stack.close());
 
-  /** 720p of one colour, so that proxies (540p) are smaller; with sound. */
+  /**
+   * Renders a 720p video of one colour with audio and returns the file's bytes. It is larger than the 540p preview
+   * proxies.
+   */
   const filmOf = async (accountId: string, background: string, hertz: number): Promise<Buffer> => {
     const audio = await stack.upload(accountId, 'tone.wav', toneWav(seconds, hertz));
     const film = smallDocument(seconds, audio);
@@ -34,7 +37,7 @@ describe('the ingest on a real node', () => {
     return bytesOf(stack.store, exportKey ?? '');
   };
 
-  /** Has a media file ingested and waits until every part has ended. */
+  /** Plans the ingest of a media file and resolves with its parts when none is pending. */
   const endOfIngest = async (mediaId: string) => {
     const { client } = stack.database;
     const { facts } = await client.media.findUniqueOrThrow({ where: { id: mediaId } });
@@ -55,7 +58,7 @@ describe('the ingest on a real node', () => {
     return Object.fromEntries(rows.map(({ part, result }) => [part, parseIngestResult(result)]));
   };
 
-  /** A project that shows one film. */
+  /** Creates a project that shows a single video. */
   const showing = (src: string): Document => ({
     ...createDocument({ width: 1280, height: 720 }),
     clips: [

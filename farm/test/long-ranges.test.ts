@@ -13,13 +13,14 @@ beforeAll(async () => {
 afterAll(() => stack.close());
 
 /**
- * Copies of each clip over each other. Two are a segment of seven seconds on a fast machine, about as long as a turn.
+ * Number of copies of each clip on top of each other. With two, a segment takes seven seconds on a fast machine, which
+ * is about as long as an account may use a slot while others wait.
  */
 const copies = 8;
 
 /**
- * A second and more a frame: a segment takes far longer than a turn, and gets on all the time, so that nothing calls it
- * stuck.
+ * Creates a document whose frames take more than a second each. A segment then takes much longer than an account may
+ * use a slot while others wait. It makes progress all the time, so that it never counts as stuck.
  */
 function heavyDocument(seconds: number): Document {
   const { settings, clips, ...rest } = smallDocument(seconds);
@@ -35,7 +36,10 @@ function heavyDocument(seconds: number): Document {
   return { ...rest, settings: { ...settings, width: 1920, height: 1080 }, clips: layers };
 }
 
-/** Until a child has begun a render of a second with its sound, and from there to its file, ms. */
+/**
+ * Renders one second of video with audio for another account. Returns the time in ms until a child begins it, and the
+ * time from then until the file is complete.
+ */
 async function guest(): Promise<{ waitMs: number; renderMs: number }> {
   const account = await stack.account();
   const audio = await stack.upload(account, 'tone.wav', toneWav(1, 440));

@@ -62,7 +62,7 @@ describe('npm run node', () => {
 
   describe('with the NODE_ID of another node', () => {
     const started: FarmProcess[] = [];
-    /** The node that has the id now: one test leaves it to the next. */
+    /** Node that currently has the shared id. A test may leave it running for the next test. */
     let owner: FarmProcess | undefined;
     const start = () => {
       const env = { DATA_DIR: services.folder, REDIS_URL: services.redisUrl, NODE_ID: 'twice', LOG_LEVEL: 'info' };

@@ -14,7 +14,7 @@ import { startDouble } from './child-double/start-double.ts';
 import { childrenOf } from './support/child-processes.ts';
 import { openQueue, startTestNode, storeCommand } from './support/test-node.ts';
 
-/** What the farm promises: workers alive again this long after Redis is. */
+/** Maximum time in ms after the recovery of Redis until all workers take jobs again, as guaranteed by the farm. */
 const promisedMs = 30_000;
 
 describe('node when Redis misbehaves', () => {

@@ -12,7 +12,7 @@ import type { FarmProcess } from './support/farm-process.ts';
 import { openStack, type Stack } from './support/stack.ts';
 import { toneWav } from './support/tone.ts';
 
-/** Renders on a busy machine with two cores. */
+/** Timeout in ms for renders on a busy machine with two cores. */
 const slow = 120_000;
 
 describe('farm, scheduler and compositor together', () => {
@@ -22,7 +22,7 @@ describe('farm, scheduler and compositor together', () => {
   });
   afterAll(() => stack.close());
 
-  /** A render of its own account, so that nothing is reused. */
+  /** Starts a render with audio for a new account, so that no earlier result is reused. Returns the render's id. */
   const renderWithAudio = async (seconds: number) => {
     const accountId = await stack.account();
     const audio = await stack.upload(accountId, 'tone.wav', toneWav(seconds, 440));
@@ -40,8 +40,8 @@ describe('farm, scheduler and compositor together', () => {
   };
 
   /**
-   * Puts the children of a node with one slot to sleep, that of the slot and that of the express slot: what they take
-   * then never ends.
+   * Stops the render children of a node with one slot by SIGSTOP: those of the slot and of the express slot. Tasks that
+   * they run then never end.
    */
   const freezeChildren = async ({ pid }: FarmProcess) => {
     await expect.poll(() => renderChildrenOf(pid).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(2);

@@ -54,7 +54,10 @@ function median(/** @type {readonly number[]} */ values) {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/** Seconds of the last whole run, as `infra/bootstrap/test.mjs` wrote them; null: there was none here. */
+/**
+ * Returns the duration in seconds of the last complete test run, as `infra/bootstrap/test.mjs` stored it; null without
+ * one.
+ */
 function testSeconds(/** @type {string} */ file) {
   const report = path.join(root, '.build', file);
   return existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).seconds : null;
@@ -68,7 +71,7 @@ const importers = importersOf(code);
 const lengths = source.map(({ lines }) => lines.length);
 const long = (/** @type {readonly SourceFile[]} */ files) =>
   files.reduce((sum, { lines }) => sum + lines.filter((line) => line.length > widest).length, 0);
-/** Lines of prose that could be wrapped: tables and links cannot. */
+/** Lines of each text file that can be wrapped. Left out are table rows and lines with a long URL. */
 const brokenProse = prose.map(({ file, lines }) => ({
   file,
   lines: lines.filter((line) => !line.startsWith('|') && !/https?:\/\/\S{60}/.test(line)),

@@ -55,7 +55,7 @@ it('names the options that the programs take, no more and no fewer', () => {
 });
 
 describe('completion', () => {
-  /** What bash offers for a line; the last word is the one that is typed. */
+  /** Returns the completions that bash offers for a command line whose last word is being typed. */
   function offered(...words: string[]): string[] {
     const script =
       'eval "$("$0" "$1" completion bash)"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($#-1)); _framemill; printf ' +
@@ -108,7 +108,7 @@ it('prints the schema of project files', () => {
 });
 
 describe('--json', () => {
-  /** The one line that a command printed. */
+  /** Runs a command with `--json` and returns its exit code and the single JSON line that it printed. */
   function json(...args: string[]) {
     const { status, stdout } = framemill(...args, '--json');
     expect(stdout.trim().split('\n')).toHaveLength(1);

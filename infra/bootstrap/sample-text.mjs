@@ -15,7 +15,7 @@ export const kinds = {
 };
 
 /**
- * Draws texts at random, each with its file. Equal seeds draw the same from the same checkout.
+ * Picks texts at random and returns each with its file. Equal seeds pick the same texts from the same checkout.
  * @param {string} root
  * @param {string} name one of `kinds`
  * @param {number} seed

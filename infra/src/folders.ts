@@ -43,8 +43,9 @@ export async function makePrivateFolder(folder: string): Promise<void> {
 }
 
 /**
- * Disk space in bytes that Framemill's own writes leave free. The embedded PostgreSQL is on the same disk and ends
- * when it cannot write its log. With this reserve it keeps running, and so do the services that report the full disk.
+ * Disk space in bytes that Framemill's own writes leave free. The embedded PostgreSQL is on the same disk and ends when
+ * it cannot write its log. This reserve lets the database continue to run, and with it the services that report the
+ * full disk.
  */
 export const reservedBytes = 64 * 1024 * 1024;
 

@@ -10,9 +10,9 @@ export function freePort(): Promise<number> {
 }
 
 /**
- * Returns a free TCP port of 127.0.0.1 for a service whose clients keep reconnecting while it is down. It is below the
- * ports that systems assign to outgoing connections: such a connection could otherwise occupy the port, or even
- * connect to itself.
+ * Returns a free TCP port of 127.0.0.1 for a service whose clients keep reconnecting while it is down. The port is
+ * below those that systems assign to outgoing connections: otherwise an outgoing connection could occupy the port, or a
+ * client could even connect to itself.
  */
 async function freeServicePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries++) {
@@ -42,7 +42,7 @@ async function tryPort(wanted: number): Promise<number> {
 
 /** Names of the services whose ports are stored. */
 const services = ['postgres', 'redis'] as const;
-/** Port of each embedded service, stored so that it stays the same between starts. */
+/** Port of each embedded service, as stored so that it stays the same between starts. */
 export type KeptPorts = Record<(typeof services)[number], number>;
 
 /**
@@ -62,7 +62,9 @@ export async function keptPorts(dataDir: string): Promise<KeptPorts> {
   return ports;
 }
 
-/** Waits up to 3 s for a port to become free: servers of a start that was killed may still be ending. */
+/**
+ * Waits up to 3 s for a port to become free: servers of an earlier start that was killed may still be shutting down.
+ */
 async function isFreeSoon(port: number): Promise<boolean> {
   for (let looks = 0; looks < 30; looks++) {
     if (await isPortFree(port)) return true;

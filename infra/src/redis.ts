@@ -16,12 +16,12 @@ const roleOptions: Record<RedisRole, RedisOptions> = {
   plain: { maxRetriesPerRequest: 5 },
 };
 
-/** Default time limit in ms: BullMQ's own commands wait for up to 10 s in Redis. */
+/** Default time limit in ms for a response. BullMQ's commands themselves wait for up to 10 s in Redis. */
 const defaultAnswerMs = 20_000;
 
 /** Callbacks and time limit of one connection to Redis. */
 export interface RedisConnectionOptions {
-  /** Called with connection errors; without it they are silent until a command fails. */
+  /** Called with connection errors; without this callback they are not reported until a command fails. */
   onError?: (error: Error) => void;
   /** Called each time the connection becomes ready for commands. */
   onReady?: () => void;
@@ -52,8 +52,8 @@ export function createRedis(url: string, role: RedisRole, options: RedisConnecti
 }
 
 /**
- * Default time limit in ms for a server that is running but has not responded yet: a machine that starts all services
- * at once is busy.
+ * Default time limit in ms for a server that is running but has not responded yet. It is long because a machine that
+ * starts all services at once is busy.
  */
 const defaultPatienceMs = 60_000;
 
@@ -105,7 +105,7 @@ export interface RedisReport {
 
 /**
  * Creates a report that logs the Redis connections of one part of a process. Unavailable connections count as one
- * outage; each other error is logged on a line of its own.
+ * outage; every other error is logged separately.
  */
 export function reportRedis(log: Pick<Logger, 'warn' | 'info'>, part: string): RedisReport {
   const outage = createOutageLog(log, `${part}: Redis is away`);

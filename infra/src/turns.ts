@@ -1,9 +1,12 @@
-/** Queue that serves owners round-robin: one item per turn, however many an owner has and whoever was first. */
+/**
+ * Queue that serves owners round-robin: each owner in turn has one item served, however many items it has and whoever
+ * came first.
+ */
 export interface Turns<Item> {
   readonly size: number;
   /** Number of owners that have items. */
   readonly owners: number;
-  /** Adds an item of `owner` behind its other ones. */
+  /** Adds an item of `owner` after the owner's earlier items. */
   add(owner: string, item: Item): void;
   /** Removes and returns the next item whose owner satisfies `mayTake`; undefined when there is none. */
   take(mayTake: (owner: string) => boolean): Item | undefined;

@@ -29,7 +29,10 @@ const RenderedSchema = Type.Object({
   texts: Type.Optional(TextsSchema),
 });
 
-/** Stored output requests of each item of a batch, beginning with the render's own file. */
+/**
+ * Schema of the output requests of each item of a batch as the database stores them, beginning with the render's own
+ * file.
+ */
 const WishesSchema = Type.Object({
   own: RenderedSchema,
   further: Type.Array(Type.Union([RenderedSchema, Type.Object({ format: Type.Enum([...textFormats]) })])),
@@ -41,7 +44,7 @@ const parseWishes = parserOf('stored outputs of a batch', WishesSchema);
 const parseOwn = parserOf('stored options of a batch', RenderedSchema);
 const parseDelivery = parserOf('stored destination of a batch', DeliverySchema);
 
-/** Output files that every item of a batch gets. */
+/** Requested output files that every item of a batch gets. */
 interface BatchWishes {
   /** Output file of the item's own render. */
   readonly own: OutputRequest;

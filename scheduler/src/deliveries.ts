@@ -9,7 +9,7 @@ export interface DeliveryOrder {
   readonly kind: string;
   /** Customer's reference for the video, used in the names of its files. */
   readonly reference?: string;
-  /** Customer's name for the video; the name of the project when it is absent or empty. */
+  /** Customer's name for the video; when absent or empty, the name of the project is used. */
   readonly name?: string;
 }
 
@@ -34,8 +34,8 @@ export async function orderDeliveries(
 }
 
 /**
- * Starts the deliveries of a render that has completed, or cancels them when it failed or was cancelled. Runs in the
- * transaction that ends the render. Returns the changed row; the row of a render without deliveries is returned
+ * Starts the deliveries of a render that has completed, or cancels them when the render failed or was cancelled. Runs
+ * in the transaction that ends the render. Returns the changed row; the row of a render without deliveries is returned
  * unchanged.
  */
 export async function releaseDeliveries(tx: Prisma.TransactionClient, row: RenderRow): Promise<RenderRow> {
@@ -49,7 +49,7 @@ export async function releaseDeliveries(tx: Prisma.TransactionClient, row: Rende
 }
 
 /**
- * Writes the state of a render's deliveries into its row, in the transaction that changed a delivery. Returns the
+ * Copies the state of a render's deliveries into its row, in the transaction that changed a delivery. Returns the
  * changed row.
  */
 export async function showDeliveries(tx: Prisma.TransactionClient, renderId: string): Promise<RenderRow> {

@@ -54,7 +54,7 @@ export async function completeMedia(
 
 /**
  * Returns the name of a media record after its probe. A font whose name is only its file name gets the name of its
- * family; every other record keeps its name.
+ * family; the name of every other record does not change.
  */
 export function nameOfProbed(name: string, { font }: Pick<MediaFacts, 'font'>): string {
   return font && /\.(?:ttf|otf|woff2?)$/i.test(name) ? font.family : name;
@@ -69,8 +69,8 @@ export interface IngestRow {
 }
 
 /**
- * Returns the result of one part of an ingest; null while it is pending, when it failed, and for files without that
- * part.
+ * Returns the result that one part of an ingest produced; null while that part is pending, when it failed, and for
+ * files without that part.
  */
 export function madeOf(ingests: readonly IngestRow[], part: IngestPart): IngestResult | null {
   const row = ingests.find((candidate) => candidate.part === part && candidate.status === 'DONE');
@@ -78,8 +78,8 @@ export function madeOf(ingests: readonly IngestRow[], part: IngestPart): IngestR
 }
 
 /**
- * Publishes to the account's open pages that one of its media was added, changed or removed. Best effort: errors of
- * Redis are ignored, and pages that miss the message are up to date again a moment later.
+ * Publishes to the account's open pages that one of its media files was added, changed or removed. Best effort: errors
+ * of Redis are ignored, and pages that miss the message are up to date again a moment later.
  */
 export async function announceMedia(redis: Redis, accountId: string, mediaId: string): Promise<void> {
   const event = JSON.stringify({ type: 'media', mediaId });

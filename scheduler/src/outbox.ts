@@ -13,7 +13,7 @@ export interface NewEvent<Kind extends OutboxKind> {
   readonly renderId?: string;
   /** Id of the only app that the event concerns; absent: all apps of the account. */
   readonly appId?: string;
-  /** Record that the event reports, as it is sent. */
+  /** Record of the reported project object (such as a render), as it is sent to receivers. */
   readonly payload: OutboxRecords[Kind];
 }
 

@@ -4,8 +4,8 @@ import { isFaulty } from './policy/faults.ts';
 import type { JobFailure } from './protocol/index.ts';
 
 /**
- * Source file that no render may use, because it made the processes that read it fail; or a segment that takes too
- * long to render.
+ * Entry of the quarantine: a source file that no render may use, because the processes that read it failed, or a
+ * segment that takes too long to render.
  */
 export interface QuarantinedMedia {
   readonly accountId: string;
@@ -26,7 +26,7 @@ interface Deps {
   readonly database: { readonly client: Pick<Database['client'], 'media' | 'mediaFault' | 'ingest'> };
 }
 
-/** Lists all files in quarantine, the latest first; only those of one account when it is given. */
+/** Lists all files in quarantine, the latest first; only the files of one account when an account is given. */
 export async function listQuarantine({ database }: Deps, accountId?: string): Promise<QuarantinedMedia[]> {
   const rows = await database.client.mediaFault.findMany({
     where: { quarantinedAt: { not: null }, ...(accountId === undefined ? {} : { accountId }) },
@@ -76,7 +76,7 @@ export async function requireNoQuarantine(
   if (fault !== undefined) throw new FramemillError('invalid_request', `${quarantineReason(name, fault)}.`);
 }
 
-/** Returns those of some files of an account that are in quarantine, as hash -> message of the last failure. */
+/** Returns the files among `hashes` that are in quarantine for an account, as hash -> message of the last failure. */
 export async function quarantinedAmong(
   client: Pick<Prisma.TransactionClient, 'mediaFault'>,
   accountId: string,

@@ -30,12 +30,12 @@ export interface WorkQueues {
   listen(name: string): void;
   /** Returns the names of the queues of render work that were opened or subscribed to so far. */
   work(): string[];
-  /** Unsubscribes from all queues but those given: the others belong to engines without a node. */
+  /** Unsubscribes from all queues except `names`, because the remaining queues belong to engines without a node. */
   retain(names: ReadonlySet<string>): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Creates the queues that hold the work of the farm, with subscriptions for finished jobs. */
+/** Creates the BullMQ queues of the farm's work, with subscriptions for finished jobs. */
 export function createWorkQueues(options: {
   /** Connection that all queues share; a command fails at once when Redis is unavailable. */
   redis: Redis;
@@ -125,8 +125,8 @@ function workKindOf(kind: string, pool: string): WorkKind {
 }
 
 /**
- * Closes parts concurrently and stops waiting after `timeoutMs`. BullMQ's `close` waits for an unavailable Redis, but
- * a service must still shut down in order. Errors go to `onError`; the parts are abandoned in any case.
+ * Closes parts of a process concurrently and stops waiting after `timeoutMs`. BullMQ's `close` waits for an unavailable
+ * Redis, but a service must still shut down cleanly. Errors go to `onError`; the parts are abandoned in any case.
  */
 export async function closeWithin(
   timeoutMs: number,

@@ -17,7 +17,7 @@ afterAll(() => stack.close());
 
 const rectangle = { kind: 'rectangle', width: 400, height: 200, fill: '#ffffff' } as const;
 
-/** 10 s: an intro of 3 s and an outro of 3 s that every item shares, and 4 s with a name. */
+/** Returns a document of 10 s: an intro of 3 s and an outro of 3 s that every item shares, and 4 s with a name. */
 function greeting(background: string): Document {
   const clip = (fields: Partial<Clip>): Clip => ({
     ...{ ...CLIP_DEFAULTS, id: 'c', type: 'shape', name: '', src: '', start: 0, duration: 3, trackIndex: 0 },

@@ -162,7 +162,10 @@ describe('a probe', () => {
     expect(await stack.client.requestProbe({ ...(await media()), timeoutMs: 5_000 })).toEqual(facts);
   });
 
-  /** A probe that a node has begun and whose asker has given up waiting; it goes on when `slow` opens. */
+  /**
+   * Requests a probe that a node has begun and whose caller has stopped waiting. The probe continues when `slow` is
+   * opened.
+   */
   async function askTooLate() {
     const slow = createGuard();
     await stack.startNode({

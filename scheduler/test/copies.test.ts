@@ -15,7 +15,7 @@ afterAll(() => stack.close());
 
 const seconds = 2;
 
-/** Admits a render of an untouched upload, or one with `fields`. */
+/** Admits a render of an uploaded video without changes, apart from `fields` of its clip. */
 async function renderFilm(account: string, fields: Partial<Clip> = {}): Promise<{ id: string; objectKey: string }> {
   const name = randomUUID();
   const packets = { rate: { num: 30, den: 1 }, frames: seconds * 30, pictureBytes: 1, delay: 0, soundFits: true };

@@ -9,7 +9,7 @@ const base: Omit<Clip, 'id' | 'type' | 'name' | 'src' | 'duration'> = {
 
 const rectangle = { kind: 'rectangle', width: 400, height: 200, fill: '#ffffff' } as const;
 
-/** A 1080p30 document of `seconds` seconds with one moving shape. */
+/** Returns a 1080p30 document of `seconds` seconds with one moving shape. */
 export function shapeDocument(seconds: number, color: string): Document {
   const kfX = [
     { time: 0, value: 0 },
@@ -28,13 +28,16 @@ export function shapeDocument(seconds: number, color: string): Document {
   return { ...createDocument({ background: color }), clips: [shape] };
 }
 
-/** A 1080p30 document of one uploaded video of `seconds`, untouched but for `fields`. */
+/**
+ * Returns a 1080p30 document of one uploaded video of `seconds` seconds, without changes apart from `fields` of its
+ * clip.
+ */
 export function filmDocument(src: string, seconds: number, fields: Partial<Clip> = {}): Document {
   const film: Clip = { ...base, id: 'c1', type: 'video', name: 'film', src, duration: seconds, mediaDuration: seconds };
   return { ...createDocument(), clips: [{ ...film, ...fields }] };
 }
 
-/** A document with one picture from `src`. */
+/** Returns a document with one image from `src`. */
 export function imageDocument(src: string): Document {
   const image: Clip = { ...base, id: 'c1', type: 'image', name: 'picture', src, duration: 2, mediaDuration: 2 };
   return { ...createDocument(), clips: [image] };

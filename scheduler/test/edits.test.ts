@@ -21,7 +21,8 @@ async function upload(account: string, kind: 'video' | 'image'): Promise<string>
 }
 
 /**
- * A minute at 30 fps: six videos with sound, a logo that never stands still over each, a caption every three seconds.
+ * Returns a document of one minute at 30 fps: six videos with audio, a permanently moving logo over each, and a caption
+ * every three seconds.
  */
 async function minute(account: string): Promise<Document> {
   const logo = await upload(account, 'image');

@@ -14,7 +14,7 @@ afterEach(() => {
 });
 afterAll(() => stack.close());
 
-/** Attempts of a render's tasks, by kind: how many went to express slots, of how many. */
+/** Returns by task kind how many completed attempts of a render used express slots, out of how many. */
 async function expressOf(renderId: string): Promise<Record<string, string>> {
   const attempts = await stack.database.client.attempt.findMany({
     where: { task: { renderId }, outcome: 'done' },
@@ -34,7 +34,7 @@ function openedLater(): Gate {
   return gate;
 }
 
-/** Starts a node with two slots and an account whose ranges hold them until `gate` is opened. */
+/** Starts a node with two slots, and an account whose ranges use both of them until `gate` is opened. */
 async function heldSlots() {
   await stack.startScheduler();
   const [heavy, customer] = [await stack.account('enterprise'), await stack.account('hobby')];

@@ -42,62 +42,65 @@ export interface FakeNodeOptions {
   readonly nodeId?: string;
   readonly slots?: number;
   readonly fingerprint?: string;
-  /** Default: `cpu`. */
+  /** Pool that the node serves. Default: `cpu`. */
   readonly pool?: 'cpu' | 'gpu';
-  /** Of another release: what it says about the protocol. */
+  /** Protocol versions that the node announces, as a node of another software version. */
   readonly protocol?: { readonly protocolVersion: number; readonly oldestProtocolVersion?: number };
-  /** Says that it can copy sources; absent, as an older release: says nothing. */
+  /** Value of the lease's field `copies`; absent: the lease has none, as with an older software version. */
   readonly copies?: boolean;
-  /** Says that it makes segments of smart renders; absent, as an older release: says nothing. */
+  /** Value of the lease's field `smart`; absent: the lease has none, as with an older software version. */
   readonly smart?: boolean;
-  /** Has an express slot; absent, as an older release: none. */
+  /** Whether the node has an express slot; absent: it has none, as with an older software version. */
   readonly express?: boolean;
-  /** Runs before a range is 'rendered': may wait or throw. `signal` is aborted on cancel. */
+  /** Called before a range is "rendered": may wait or throw. `signal` is aborted on cancel. */
   readonly onFrames?: (job: RenderRangeJob, signal: AbortSignal) => Promise<void>;
-  /** Segments of a range that it has done when it is stopped for others. Default: none. */
+  /** Number of segments of a range that the node has completed when it is stopped for other accounts. Default: none. */
   readonly doneWhenStopped?: number;
   readonly onStitch?: () => Promise<void>;
   readonly onProbe?: (mediaId: string) => Promise<object>;
-  /** Answers an ingest with what it made; `nodeId` is added. */
+  /** Returns the result of an ingest job, to which the node adds `nodeId`. */
   readonly onIngest?: (job: IngestJob) => Promise<object>;
   /**
-   * Pictures are sent to whoever waits for them; or lost on the way. Absent, as an older release: they are put into the
-   * store.
+   * Whether the node sends frames to the process that waits for them, or sends and loses them. Absent: it stores them
+   * in the object store, as with an older software version.
    */
   readonly pictures?: 'sent' | 'lost';
-  /** Measures a finished file: answers the limits that it does not keep. */
+  /** Measures a finished file: returns the limits that the file exceeds. */
   readonly onReport?: (job: ReportJob) => Promise<readonly string[]>;
 }
 
-/** A farm node that 'renders' by writing bytes made of the content key. */
+/** Simulated farm node that "renders" by writing bytes derived from the content key. */
 export interface FakeNode {
   readonly nodeId: string;
-  /** Ranges in the order in which they were taken. */
+  /** Ranges in the order in which the node took them. */
   readonly taken: RenderRangeJob[];
-  /** Renders that it was told to stop. */
+  /** Ids of the renders for which the node received a cancel message. */
   readonly cancelled: string[];
-  /** Jobs that it was told to stop because their work is done. */
+  /** Ids of the jobs for which the node received a stop message, because their work is done. */
   readonly stopped: string[];
-  /** Ends as if by SIGKILL: no lease, no lock renewal, no answer. */
+  /** Ends the node as SIGKILL would: without lease, lock renewal or response. */
   kill(): Promise<void>;
-  /** Ends in order. */
+  /** Shuts the node down cleanly. */
   stop(): Promise<void>;
 }
 
 export const fakeFingerprint = 'f'.repeat(64);
 
-/** What it says that a segment took: as long as a real one, so that ranges are as short as real ones. */
+/**
+ * Time in ms that the node reports for each segment: as long as a real one takes, so that ranges are as short as real
+ * ones.
+ */
 const reportedMsPerSegment = 1_000;
 
-/** What it says that a mix is long: a day at 48 kHz, more than 32 bits hold. */
+/** Number of samples that the node reports for an audio mix: a day at 48 kHz, which does not fit into 32 bits. */
 const announcedSamples = 24 * 3_600 * 48_000;
 
-/** The bytes that any fake node makes of a content key. */
+/** Returns the bytes that every fake node produces for a content key. */
 export function fakeBytes(contentKey: string): Buffer {
   return Buffer.from(`bytes of ${contentKey}`);
 }
 
-/** An error as a node throws it. */
+/** Creates an error as a node throws it. */
 export function nodeError(failure: JobFailure): Error {
   return new UnrecoverableError(encodeFailure(failure));
 }

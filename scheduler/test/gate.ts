@@ -1,4 +1,4 @@
-/** A door that tests open: `passed` resolves once `open` was called. */
+/** Barrier for tests: `passed` resolves once `open` was called. */
 export interface Gate {
   readonly passed: Promise<void>;
   open(): void;
@@ -10,8 +10,8 @@ export function createGuard(): Gate {
 }
 
 /**
- * A node's `onFrames` that waits at the ranges that `when` chooses (the first is 1) until `release`; `reached` resolves
- * at the first of them.
+ * Creates an `onFrames` for a node that waits until `release` before the ranges that `when` chooses, by number from 1.
+ * `reached` resolves when the first of these ranges begins.
  */
 export function holdUp(when: (range: number) => boolean): {
   onFrames: () => Promise<void>;

@@ -31,7 +31,7 @@ const facts = {
   hasAudio: true,
 };
 
-/** A video with sound that was just probed. */
+/** Creates the record of a video with audio that has just been probed, and returns its id. */
 async function media(accountId?: string): Promise<string> {
   const id = `med_${randomUUID()}`;
   const owner = accountId ?? (await stack.account());

@@ -1,7 +1,7 @@
 import { type NodeLease, OLDEST_PROTOCOL_VERSION, PROTOCOL_VERSION } from '../src/protocol/index.ts';
 import { fakeFingerprint } from './fake-node.ts';
 
-/** A lease as an idle node with two slots writes it, with what a test changes. */
+/** Returns the lease of an idle node with two slots, with the changes that a test needs. */
 export function nodeLease(changes: Partial<NodeLease> = {}): NodeLease {
   return {
     ...{ nodeId: 'node-1', host: 'test', pid: 1, slots: 2, busy: 0, engines: { cpu: fakeFingerprint } },

@@ -4,7 +4,7 @@ import { defaultPlans } from '../src/plans/index.ts';
 import { createWorkQueues } from '../src/work-queues.ts';
 import type { Stack } from './stack.ts';
 
-/** What a leader works with, for calling one of its steps by hand. */
+/** Creates the context of a leader, with which a test can call a single step. */
 export function openLeader(stack: Stack, epoch: number): LeaderContext & { close(): Promise<void> } {
   const { database, redis, store, log, services } = stack;
   const ignore = () => undefined;

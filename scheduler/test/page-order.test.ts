@@ -34,7 +34,7 @@ function page(html: string): Document {
   };
 }
 
-/** Of polls, on a busy machine. */
+/** Options for polls on a busy machine. */
 const patient = { timeout: 30_000 };
 
 const ask = (accountId: string, html: string) =>
@@ -42,7 +42,10 @@ const ask = (accountId: string, html: string) =>
     ...{ accountId, document: page(html), media: {}, atSec: 0.5, image: 'jpeg', scale: 0.5, timeoutMs: 30_000 },
   });
 
-/** Answers previews of pages one at a time: `hangs` fails as a page that hangs, `first` waits for the gate. */
+/**
+ * Starts a node that renders previews of pages one at a time: `hangs` fails as a hanging page does, `first` waits for
+ * the gate.
+ */
 async function startNode(begun: string[], gate: Gate): Promise<{ close(): Promise<void> }> {
   const lease = nodeLease({ engines: { cpu: 'd'.repeat(64), html: 'e'.repeat(64) } });
   await publishLease(stack.redis, lease);

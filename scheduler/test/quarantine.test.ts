@@ -15,7 +15,7 @@ afterAll(() => stack.close());
 
 const sha = (digit: string) => digit.repeat(64);
 
-/** A picture of an account, and a project that shows it. */
+/** Creates an image of an account, and a project that shows it. */
 async function image(accountId: string, sha256: string): Promise<{ mediaId: string; projectId: string }> {
   const mediaId = `med_${randomUUID()}`;
   const facts = {
@@ -32,7 +32,7 @@ async function image(accountId: string, sha256: string): Promise<{ mediaId: stri
   return { mediaId, projectId };
 }
 
-/** Fails every range as a node does whose child a file ended. */
+/** Returns an `onFrames` that fails every range like a node whose child process was ended by a file. */
 const failingOn = (mediaSha256: string, nodeId: string, failed: string[]) => async (job: RenderRangeJob) => {
   failed.push(job.renderId);
   const message = 'The source of clip "c1" (picture) makes the render process fail.';

@@ -41,7 +41,7 @@ function startProcess(): ChildProcess {
   });
 }
 
-/** Resolves when the process has logged a line with `words`. */
+/** Resolves when the process has logged a line that contains `words`. */
 function logged(child: ChildProcess, words: string): Promise<void> {
   return new Promise((resolve, reject) => {
     child.stdout?.on('data', (chunk: Buffer) => {

@@ -15,7 +15,7 @@ const client = () => stack.database.client;
 const limits = { maxBlackSec: 0 };
 const usual = { format: 'mp4', quality: 'standard', resolution: 'full', environment: 'live' } as const;
 
-/** A render that is held to limits. */
+/** Admits a render with quality limits and returns its id. */
 async function held(accountId: string, more: object = {}): Promise<string> {
   const projectId = await stack.project(accountId, 2);
   return (await stack.client.admit({ accountId, projectId, ...usual, qc: limits, ...more })).render.id;
@@ -29,7 +29,10 @@ function reaches(renderId: string, expected: object): Promise<void> {
 }
 
 const exportsUsed = async (id: string) => (await client().account.findUniqueOrThrow({ where: { id } })).exportsUsed;
-/** Of how it ended: that it has begun is told once a second, which short renders may be too short for. */
+/**
+ * Returns the types of a render's events except `render.started`. That event is published once a second, so a short
+ * render may have none.
+ */
 const endEvents = async (renderId: string) =>
   (await client().outboxEvent.findMany({ where: { renderId, NOT: { type: 'render.started' } } })).map(
     ({ type }) => type,

@@ -20,7 +20,7 @@ afterAll(() => stack.close());
 const dayMs = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs);
 const sweep = (ages: Partial<Ages> = {}): Promise<SweepReport> => sweepStore(stack, { ages });
-/** Everything that can go at all goes. */
+/** Ages at which everything that may be removed is removed at once. */
 const atOnce: Partial<Ages> = { orphanMs: 0, previewMs: 0, artifactInHandMs: 0 };
 const exists = async (key: string) => (await stack.store.head(key)) !== null;
 

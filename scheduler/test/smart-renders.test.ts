@@ -14,7 +14,7 @@ afterAll(() => stack.close());
 const seconds = 8;
 const encoder = { setId: 31, profile: 'high', level: 40, reorder: 2, held: 4, tagged: true };
 
-/** An upload with a group of pictures a second, and a shape over its third second. */
+/** Admits a render of an upload that has one GOP per second, with a shape over its third second. */
 async function renderTitled(account: string, fields: Partial<Clip> = {}): Promise<{ id: string; src: string }> {
   const name = randomUUID();
   const sha256 = createHash('sha256').update(name).digest('hex');

@@ -17,7 +17,7 @@ import { createSchedulerClient, startScheduler } from '../src/index.ts';
 import { shapeDocument } from './documents.ts';
 import { type FakeNode, type FakeNodeOptions, startFakeNode } from './fake-node.ts';
 
-/** A database, a Redis, a store and everything that runs on them, for one suite. */
+/** Database, Redis, object store and all processes that run on them, for one suite. */
 export interface Stack {
   readonly services: TestServices;
   readonly database: Database;
@@ -25,19 +25,21 @@ export interface Stack {
   readonly store: ObjectStore;
   readonly client: SchedulerClient;
   readonly log: Logger;
-  /** With a `lossPatienceMs` of 300 when it is absent. */
+  /** Starts a scheduler; `lossPatienceMs` is 300 when it is absent. */
   startScheduler(options?: Pick<SchedulerDeps, 'lossPatienceMs' | 'engineGraceMs'>): Promise<Scheduler>;
   startNode(options?: Partial<FakeNodeOptions>): Promise<FakeNode>;
   account(plan?: string, data?: Record<string, unknown>): Promise<string>;
-  /** A project of `seconds` seconds at 30 fps: a segment a second below 20 s. */
+  /**
+   * Creates a project of `seconds` seconds at 30 fps, which has one segment per second when it is shorter than 20 s.
+   */
   project(accountId: string, seconds?: number): Promise<string>;
-  /** A READY upload with these facts, of bytes that are nowhere. */
+  /** Creates the record of a READY upload with these facts. Its bytes do not exist. */
   media(accountId: string, facts: object): Promise<{ id: string; objectKey: string }>;
   render(accountId: string, projectId: string): Promise<string>;
   row(renderId: string): Promise<RenderRow>;
-  /** Waits until a render has a status; fails with the row's error when it ends otherwise. */
+  /** Waits until a render has a status; fails with the row's error when the render ends with another status. */
   reaches(renderId: string, status: string, timeoutMs?: number): Promise<RenderRow>;
-  /** Ends nodes and schedulers, so that the next test starts alone. */
+  /** Ends all nodes and schedulers, so that the next test starts without them. */
   quiet(): Promise<void>;
   close(): Promise<void>;
 }

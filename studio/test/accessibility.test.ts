@@ -138,7 +138,9 @@ describe.skipIf(!hasBrowser())('the Studio for everybody', () => {
   });
 });
 
-/** Presses Tab until what is called that has the focus. Throws when it cannot be reached. */
+/**
+ * Presses Tab until the element with an accessible name has the focus. Throws when it is not focused after 250 presses.
+ */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const passed: string[] = [];
   for (let count = 0; count < 250; count += 1) {

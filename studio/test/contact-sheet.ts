@@ -12,7 +12,7 @@ const PAGES = [
 
 const studio = path.resolve(import.meta.dirname, '..');
 
-/** A picture as an address of itself. */
+/** Returns a page's screenshot as a data URL. Throws when the file does not exist. */
 function screenshotOf(name: string, theme: string): string {
   const file = path.join(studio, 'test-output', `${name}-${theme}.png`);
   if (!existsSync(file)) throw new Error(`There is no ${file}: run npx vitest run --project studio first.`);

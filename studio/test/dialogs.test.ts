@@ -5,7 +5,7 @@ import { hasBrowser, openWindow, type Window } from './open-studio.ts';
 import { sharedWorld, type World } from './world/shared-world.ts';
 import { uploadTone } from './world/upload.ts';
 
-/** A dialog: the page that it is over, and what opens it there. */
+/** Test case for one dialog: its name, the address of the page that opens it, and a function that opens it there. */
 type Row = [name: string, address: string, open: () => Promise<void>];
 
 describe.skipIf(!hasBrowser())('every dialog', () => {
@@ -127,7 +127,10 @@ describe.skipIf(!hasBrowser())('every dialog', () => {
   }
 });
 
-/** Tabs once around in the dialog that is on top; the controls that it never came to, and where it went outside. */
+/**
+ * Presses Tab through all controls of the topmost dialog. Returns the controls that never had the focus, and elements
+ * outside the dialog that had it.
+ */
 async function reachedByTab(page: Page): Promise<string[]> {
   const count = await page.evaluate(() => {
     const dialog = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1);

@@ -10,20 +10,20 @@ import { callApi } from './editor-project.ts';
 import { hasBrowser, openWindow, type Window } from './open-studio.ts';
 import { sharedWorld, type World } from './world/shared-world.ts';
 
-/** What these do only the service knows: measured sound, files, the script machine. */
+/** Commands whose result only the service can compute, from measured audio, files or the script engine. */
 const BY_SERVICE = new Set(['runScript', 'autoDuck', 'trimSilence', 'normalizeAudio', 'importSubtitles']);
 if (!hasVoice) console.warn('skipped: autoDuck changes nothing, this ffmpeg has no voices (filter flite)');
-/** Commands whose form alone is tried, with the reason. */
+/** Commands of which only the form is tested. It contains `autoDuck` when ffmpeg cannot synthesise speech. */
 const FORM_ALONE = new Set(hasVoice ? [] : ['autoDuck']);
 
-/** One example of each command: the first that the reducer of the service can run too. */
+/** One example of each command: the first in the list of examples. */
 const examples: readonly NamedExample[] = COMMAND_ENTRIES.map(({ op }) => {
   const found = COMMAND_EXAMPLES.find((example) => example.op === op);
   if (!found) throw new Error(`${op} has no example.`);
   return found;
 });
 
-/** Those of `npm test`: one for each kind of field that a form can have. */
+/** Commands that `npm test` includes: one for each kind of field that a form can have. */
 const sample = new Set([
   ...['addTextClip', 'setTransform', 'setBlendMode', 'setMask', 'setKeyframes', 'addCaptions', 'updateTrack'],
   ...['addClip', 'groupClips', 'setAudioEffects'],
@@ -51,7 +51,7 @@ describe.skipIf(!hasBrowser())('every command of the registry', () => {
   }, 240_000);
   afterAll(() => world?.leave());
 
-  /** Waits until the editor shows a rev, and has nothing of its own to save. */
+  /** Waits until the editor shows a revision and has no unsaved edits. */
   const shows = (wanted: number) => page.locator(`[data-connection=saved][data-rev="${wanted}"]`).waitFor();
 
   it('is there', () => {
@@ -109,7 +109,7 @@ describe.skipIf(!hasBrowser())('every command of the registry', () => {
     expect(window.faults).toEqual([]);
   });
 
-  /** Makes the project again what examples start from, as somebody else. */
+  /** Restores the project to the content that the examples start from. It does so over the API, like another client. */
   async function putBack(): Promise<void> {
     const path = `/projects/${film.projectId}/restore`;
     ({ rev } = await callApi(world.service, 'POST', path, { rev: film.rev }));

@@ -38,7 +38,7 @@ describe.skipIf(!hasBrowser())('media and renders in the editor', () => {
     await page.getByRole('button', { name: `More about ${file}` }).click();
     await page.getByRole('menuitem', { name: item }).click();
   };
-  /** Chooses what takes the farm the least work. */
+  /** Selects the quality and resolution that render fastest. */
   const quick = async () => {
     await page.getByLabel('Quality').selectOption('draft');
     await page.getByLabel('Resolution', { exact: true }).selectOption('half');

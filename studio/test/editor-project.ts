@@ -1,12 +1,12 @@
 import type { Service } from './world/service.ts';
 
-/** A project as tests look at it. */
+/** Project with its clips, as API responses contain it. */
 export interface ProjectView {
   rev: number;
   clips: { id: string; type: string; name: string; text?: string; start: number; duration: number }[];
 }
 
-/** Calls the API with the demo account's key. Throws for a refusal. */
+/** Calls the API with the demo account's key and returns the parsed response. Throws when the call is refused. */
 export async function callApi(service: Service, method: string, path: string, body?: unknown) {
   const headers = { authorization: `Bearer ${service.demo.liveKey}`, 'content-type': 'application/json' };
   const sent = body === undefined ? {} : { body: JSON.stringify(body) };
@@ -16,7 +16,7 @@ export async function callApi(service: Service, method: string, path: string, bo
   return read;
 }
 
-/** Makes a project with a text and a star. */
+/** Creates a project with a text clip and a star, and returns its id. */
 export async function newProject(service: Service): Promise<string> {
   const style = { fill: '#ff8040', width: 400, height: 400 };
   const commands = [
@@ -34,7 +34,7 @@ export async function projectOf(service: Service, id: string): Promise<ProjectVi
   return (await callApi(service, 'GET', `/projects/${id}?view=clips`)).project;
 }
 
-/** Edits a project as somebody else. */
+/** Applies commands to a project over the API, like another client while an editor is open. */
 export async function commandsTo(service: Service, id: string, commands: object[]): Promise<void> {
   await callApi(service, 'POST', `/projects/${id}/commands`, { commands });
 }

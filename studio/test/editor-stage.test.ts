@@ -172,7 +172,7 @@ describe.skipIf(!hasBrowser())('the canvas of the editor', () => {
   });
 });
 
-/** Presses the pointer on something and moves it; `drop` lets go. */
+/** Presses the mouse button on an element and moves the pointer. The returned `drop` releases the button. */
 async function dragging(page: Page, what: Locator, dx: number, dy: number) {
   const bounds = await what.boundingBox();
   if (!bounds) throw new Error('nothing to drag');

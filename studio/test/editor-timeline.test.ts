@@ -54,7 +54,7 @@ describe.skipIf(!hasBrowser() || lacking !== null)('the timeline', { timeout: 60
     await page.locator('[data-track] [data-clip]').first().waitFor();
   }
 
-  /** A clip as the service has it once everything is saved. */
+  /** Waits until all edits are saved and returns the clip with a name or text from the service. */
   async function stored(name: string): Promise<Clip> {
     await saved();
     const { clips } = await documentOf(call, projectId);
@@ -63,7 +63,10 @@ describe.skipIf(!hasBrowser() || lacking !== null)('the timeline', { timeout: 60
     return found;
   }
 
-  /** Drags from a place in an element, from its left and top edge, below 0 from its right. */
+  /**
+   * Drags from a point in an element by (`dx`, `dy`) pixels. `x` and `y` are measured from the element's left and top
+   * edge; a negative `x` is measured from its right edge. The keys in `held` are pressed during the drag.
+   */
   async function drag(what: Locator, [x, y]: [number, number], [dx, dy]: [number, number], held: string[] = []) {
     await what.scrollIntoViewIfNeeded();
     const box = await what.boundingBox();

@@ -5,13 +5,13 @@ import { callApi, newProject, projectOf } from './editor-project.ts';
 import { hasBrowser, launchBrowser, openWindow, signIn, type Window } from './open-studio.ts';
 import { type OwnService, startService } from './world/service.ts';
 
-/** Edits of each; TOGETHER_EDITS=200 is the long run of some minutes. */
+/** Number of edits that each client makes. TOGETHER_EDITS=200 gives a long run of several minutes. */
 const EDITS = Number(process.env.TOGETHER_EDITS ?? 13);
-/** Edits of each while one is offline. */
+/** Number of edits that each editor makes while one of them is offline. */
 const OFFLINE_EDITS = Math.ceil(EDITS / 4);
-/** Least time between two edits of one of them. */
+/** Minimum time between two edits of one client, in ms. */
 const PAUSE_MS = 200;
-/** More than a busy machine needs. */
+/** Test timeout in ms, long enough for a machine under load. */
 const LIMIT_MS = EDITS * 2_000 + 90_000;
 
 describe.skipIf(!hasBrowser())('two editors and a client of the API', () => {
@@ -34,7 +34,10 @@ describe.skipIf(!hasBrowser())('two editors and a client of the API', () => {
     await service?.stop();
   });
 
-  /** A new project in both windows: every text has a track of its own, and a project has 500 at most. */
+  /**
+   * Creates a project and opens it in both windows. Each test needs a new one, because every added text gets its own
+   * track and a project has at most 500 tracks.
+   */
   async function openNew(): Promise<void> {
     projectId = await newProject(service);
     await Promise.all(
@@ -143,8 +146,8 @@ describe.skipIf(!hasBrowser())('two editors and a client of the API', () => {
   });
 
   /**
-   * Adds texts at moments of its own; new tracks that both make meet in conflicts, where it uses its own. Returns how
-   * many edits it made.
+   * Adds texts by keyboard in one editor, and resolves conflicts over new tracks with its own change. Returns how many
+   * edits it made.
    */
   async function editByKeys(page: Page, edits: number, offsetMs: number): Promise<number> {
     await page.waitForTimeout(offsetMs);
@@ -157,7 +160,10 @@ describe.skipIf(!hasBrowser())('two editors and a client of the API', () => {
     return edits;
   }
 
-  /** Moves a clip of its own about; what has no answer is sent again under its name. Returns how many edits it made. */
+  /**
+   * Adds a clip over the API and moves it repeatedly. A call without a response is sent again with its batch id.
+   * Returns how many edits it made.
+   */
   async function editByApi(edits: number): Promise<number> {
     const send = async (command: object) => {
       const body = { commands: [command], batchId: newBatchId() };
@@ -192,15 +198,15 @@ describe.skipIf(!hasBrowser())('two editors and a client of the API', () => {
   }
 });
 
-/** Uses the own side of conflicts, as a person may. */
+/** Resolves all shown conflicts in favour of this editor's changes. */
 async function settle(page: Page): Promise<void> {
   const mine = page.getByRole('button', { name: 'Use mine' });
   while (await mine.isVisible()) await mine.click();
 }
 
 /**
- * Waits until all is saved and nothing is held back in a conflict, which may show itself only when its edit is
- * answered.
+ * Waits until all edits are saved and no conflict is open. A conflict may appear only when the response to its edit
+ * arrives.
  */
 async function atRest(page: Page): Promise<void> {
   do {
@@ -209,14 +215,14 @@ async function atRest(page: Page): Promise<void> {
   } while (await page.getByRole('button', { name: 'Use mine' }).isVisible());
 }
 
-/** The clips that an editor shows, by id. */
+/** Returns the sorted ids of the clips that an editor shows. */
 async function shownClips(page: Page): Promise<string[]> {
   return (await shownPlaces(page)).map((place) => place.split(' ')[0] ?? '');
 }
 
 /**
- * The clips of an editor with their places, in order; only what is in the window is mounted, so all of it is scrolled
- * through.
+ * Returns the id, position, width and track of every clip in an editor, sorted. Only visible clips are mounted, so the
+ * timeline is scrolled from top to bottom.
  */
 function shownPlaces(page: Page): Promise<string[]> {
   return page.evaluate(async () => {

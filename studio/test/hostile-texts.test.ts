@@ -26,8 +26,8 @@ describe.skipIf(!hasBrowser())(`${PAYLOADS.length} scripts as names and texts`, 
   afterAll(() => world?.leave());
 
   /**
-   * What went wrong but for what has to: this farm draws no HTML (HTML_CLIPS is off), so that such a film has no
-   * poster; no page is none.
+   * Returns the faults except two expected ones: missing thumbnails of projects with HTML clips, which this farm does
+   * not render (HTML_CLIPS=off), and a project that does not exist.
    */
   const faults = () => window.faults.filter((fault) => !/^50[23] .*\/poster|no such project/.test(fault));
 

@@ -8,17 +8,20 @@ import type { Service } from './world/service.ts';
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const images = path.resolve(import.meta.dirname, '../test-output');
 
-/** What keys and secrets of webhooks look like. */
+/** Matches API keys and webhook secrets. */
 const SECRETS = /key_(?:live|test)_[0-9a-f]{40,}|whsec_[\w+/=]{20,}/g;
 
-/** Whether this machine has a browser; says so when it has none. */
+/** Whether a browser is installed on this machine. Prints a warning when there is none. */
 export function hasBrowser(): boolean {
   const isThere = findBrowser() !== null;
   if (!isThere) console.warn(`skipped: the Studio is not tested, there is no browser. ${howToGetBrowser}`);
   return isThere;
 }
 
-/** Starts the browser for pages of our own: root cannot have Chromium's sandbox. */
+/**
+ * Starts Chromium for the tests. It runs without its sandbox when the user is root, because Chromium does not allow
+ * that.
+ */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: findBrowser() ?? '',
@@ -27,33 +30,41 @@ export function launchBrowser(): Promise<Browser> {
   });
 }
 
-/** A window on the Studio, and what went wrong in it. */
+/** Browser window with the Studio, and the faults that occurred in it. */
 export interface Window {
   context: BrowserContext;
   page: Page;
   /**
-   * Everything that a page must not do: errors, refusals of the content policy, failed loads of the service's files.
+   * Errors that no page may cause: script errors, violations of the content security policy, and responses with status
+   * 500 or above.
    */
   faults: string[];
-  /** Opens a page of the Studio, `/renders` say, and waits until nothing is loaded any more. */
+  /** Opens a page of the Studio, for example `/renders`, and waits until it has loaded. */
   open(address: string): Promise<void>;
   /**
-   * Goes to a page with this heading as a link does, without loading the application again, and waits until its data
-   * are there.
+   * Navigates to a page without reloading the application, as a link does. Waits until the page shows `heading` and its
+   * data.
    */
   go(address: string, heading: string): Promise<void>;
-  /** Serious and critical findings of axe-core on what is shown now, or on the part of it that a selector names. */
+  /**
+   * Runs axe-core on the page, or on the elements that match the selector `within`. Returns the serious and critical
+   * violations.
+   */
   accessibility(within?: string): Promise<string[]>;
-  /** The same of colours alone: all that differs between the themes. */
+  /** Like `accessibility`, but checks only colour contrast, because the themes differ in nothing else. */
   contrast(within?: string): Promise<string[]>;
-  /** Keys, secrets and session tokens that stand in the page or in any storage that its scripts can read. */
+  /**
+   * Returns API keys, webhook secrets and session tokens that the page contains, or that its scripts can read from
+   * cookies or storage.
+   */
   secrets(): Promise<string[]>;
-  /** Keeps a picture of what is shown now in `test-output/`. */
+  /** Saves a screenshot of the page in `test-output/`. */
   screenshot(name: string): Promise<void>;
 }
 
 /**
- * Opens a window of 1280 by 800 in which nobody is signed in, or whoever was in the window that `storageState` is of.
+ * Opens a window of 1280 by 800 pixels. `storageState` contains the cookies of a signed-in user; without it nobody is
+ * signed in.
  */
 export async function openWindow(
   browser: Browser,
@@ -147,7 +158,7 @@ interface Violation {
   nodes: { html: string }[];
 }
 
-/** Signs in on the page that is shown. */
+/** Signs in with the sign-in form that the page shows. */
 export async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password').fill(password);
@@ -155,7 +166,10 @@ export async function signIn(page: Page, { email, password }: { email: string; p
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
 }
 
-/** Waits until the page shows its data. A stream of events stays open, so the network is never idle. */
+/**
+ * Waits until the page shows its data and has loaded its fonts. An event stream stays open, so the network is never
+ * idle.
+ */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('h1') !== null && !document.querySelector('[role="status"]'));
   await page.evaluate(() => document.fonts.ready);

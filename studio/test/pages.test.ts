@@ -7,7 +7,7 @@ import { type Session, sharedWorld, type World } from './world/shared-world.ts';
 
 const themes = ['dark', 'light'] as const;
 
-/** First load of the application, gzipped script, in bytes. */
+/** Maximum size of the scripts that the first page load needs, in bytes after gzip. */
 const SCRIPT_BUDGET = 300_000;
 
 describe.skipIf(!hasBrowser())('the Studio', () => {
@@ -15,7 +15,7 @@ describe.skipIf(!hasBrowser())('the Studio', () => {
   let service: Service;
   let browser: Browser;
   let shown: { projectId: string; renderId: string; reportId: string; batchId: string };
-  /** Cookies of a window in which the demo account is signed in: tries to sign in are counted. */
+  /** Cookies of the signed-in demo account. They are reused, because the service limits sign-in attempts. */
   let session: Session;
   const call = (method: string, path: string, body?: unknown) => service.call(method, path, body);
 
@@ -271,7 +271,7 @@ const film = [
   { op: 'addTextClip', text: 'First film', start: 0, duration: 2, style: { fontSize: 160, color: '#ffffff' } },
 ];
 
-/** Hardly to be read: what a report finds. */
+/** Command that adds text with too little contrast, which a quality report must find. */
 const smallPrint = {
   ...{ op: 'addTextClip', text: 'Terms apply', start: 2, duration: 1 },
   style: { fontSize: 160, color: '#1a1a1a' },

@@ -60,7 +60,7 @@ const film = [
   { op: 'updateTrack', trackId: 3, locked: true, label: 'Music' },
 ];
 
-/** A document without its ids, its clips in order. */
+/** Returns a document without its ids, its clips sorted by start and track. */
 function plain({ clips, tracks, markers, settings }: Document) {
   const groups = new Map<string, number>();
   const groupOf = (id: string) => groups.get(id) ?? groups.set(id, groups.size).get(id);

@@ -1,7 +1,10 @@
-/** Where a person sets an option of a render: the label of its control, or why there is none. */
+/** How the Studio offers a render option: the label of its control, or the reason why it has none. */
 export type OptionPlace = { label: string } | { reason: string };
 
-/** Every option of `POST /v1/renders`, by its path in the body. */
+/**
+ * Render options of `POST /v1/renders` by their path in the request body. A test compares the list with the API's
+ * schema.
+ */
 export const RENDER_OPTIONS: Readonly<Record<string, OptionPlace>> = {
   projectId: { reason: 'the dialog is of one project' },
   format: { label: 'Format' },
@@ -39,7 +42,10 @@ interface Schema {
   items?: Schema;
 }
 
-/** The options that a body takes, with those of its outputs and its destination. Limits of `qc` are one option. */
+/**
+ * Returns the option paths of a request body schema, including those of its outputs and its destination. The limits in
+ * `qc` count as one option.
+ */
 export function optionsOf({ properties = {} }: Schema): string[] {
   return Object.entries(properties).flatMap(([name, { properties: own, items }]) => [
     name,

@@ -9,7 +9,10 @@ import { measured, upload } from './world/upload.ts';
 
 const sample = path.resolve(import.meta.dirname, '../../infra/bootstrap/sample/media');
 // The frames are JPEGs, whose noise counts in what is flat and black: the films have something everywhere.
-/** Size of the canvas, and of the service's frame of it, in pixels. */
+/**
+ * Sizes of the editor preview (`CANVAS`) and of the frames that the service renders for comparison (`FRAME`), in
+ * pixels.
+ */
 const CANVAS = { width: 1280, height: 720 };
 const FRAME = { width: 640, height: 360 };
 
@@ -101,7 +104,7 @@ describe.skipIf(!hasBrowser())('the stage beside the frames of the service', () 
     await window.screenshot(`stage-${name.split(/\W/)[0]}`);
   }
 
-  /** The stage's frame at the size of the canvas, with nothing over it. */
+  /** Takes a screenshot of the editor preview alone, at the size `CANVAS`. */
   async function shootStage(): Promise<Buffer> {
     await page.evaluate(({ width, height }) => {
       const frame = document.querySelector<HTMLIFrameElement>('iframe[title=Preview]');
@@ -116,7 +119,7 @@ describe.skipIf(!hasBrowser())('the stage beside the frames of the service', () 
     return page.screenshot({ clip: { x: 0, y: 0, ...CANVAS }, type: 'png' });
   }
 
-  /** RGB of a picture, as large as the service's frames. */
+  /** Decodes an image and scales it to the size `FRAME`. Returns its RGB pixels. */
   async function pixels(rendered: Buffer, type: 'png' | 'jpeg') {
     const data = await page.evaluate(
       async ({ url, width, height }) => {

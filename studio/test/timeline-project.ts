@@ -5,11 +5,14 @@ import path from 'node:path';
 import type { Document } from '@framemill/timeline';
 import type { APIRequestContext } from 'playwright-core';
 
-/** Calls a route of the session's, `/projects` say. Throws for a refusal. */
+/**
+ * Calls an API route with a user's session, for example `/projects`, and returns the parsed response. Throws when the
+ * call is refused.
+ */
 // biome-ignore lint/suspicious/noExplicitAny: answers of many routes
 export type Call = (method: string, path: string, data?: object) => Promise<any>;
 
-/** Calls routes of a service over the session of a window. */
+/** Returns a function that calls the API with the session of a browser window. */
 export function callerOf(request: APIRequestContext, url: string): Call {
   return async (method, path, data) => {
     const response = await request.fetch(`${url}/api/studio${path}`, { method, data, headers: { origin: url } });
@@ -18,12 +21,12 @@ export function callerOf(request: APIRequestContext, url: string): Call {
   };
 }
 
-/** Why films cannot be made here; null when they can. */
+/** Returns the reason why test videos cannot be created on this machine (ffmpeg is missing); null when they can. */
 export function ffmpegMissing(): string | null {
   return spawnSync('ffmpeg', ['-version']).status === 0 ? null : 'this machine has no ffmpeg';
 }
 
-/** Uploads a file over the session of a window; gives its id. It may not be ready yet. */
+/** Uploads a file with the session of a browser window and returns the media id. The file may not be processed yet. */
 export async function uploadOver(
   request: APIRequestContext,
   url: string,
@@ -36,8 +39,8 @@ export async function uploadOver(
 }
 
 /**
- * Makes 6 s of moving bars with a beep each half second, uploads them and waits until they are ingested. Returns the
- * media's id.
+ * Creates a 6 s test video with moving bars and a beep every half second, uploads it and waits until it is processed.
+ * Returns the media id.
  */
 export async function uploadFilm(request: APIRequestContext, url: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'framemill-timeline-'));
@@ -57,7 +60,7 @@ export async function uploadFilm(request: APIRequestContext, url: string): Promi
   }
 }
 
-/** Makes a project with three shots that touch, their sound below and a title. Returns its id. */
+/** Creates a project with three adjacent video clips, audio below them and a title. Returns its id. */
 export async function timelineProject(call: Call, media: string): Promise<string> {
   const shot = { op: 'addClip', type: 'video', src: media, duration: 2, trackIndex: 0, mediaDuration: 6 };
   const commands = [
@@ -71,7 +74,7 @@ export async function timelineProject(call: Call, media: string): Promise<string
   return project.id;
 }
 
-/** A project of 10,000 clips: 50 tracks of 200. */
+/** Creates a project with 10,000 text clips (50 tracks of 200) and returns its id. */
 export async function largeProject(call: Call): Promise<string> {
   const commands = Array.from({ length: 200 }, (_, index) => ({
     ...{ op: 'addTextClip', text: `Text ${index}`, start: index * 2, duration: 2, trackIndex: 2 },
@@ -82,7 +85,7 @@ export async function largeProject(call: Call): Promise<string> {
   return project.id;
 }
 
-/** The document of a project as the service has it. */
+/** Reads a project's document from the service. */
 export async function documentOf(call: Call, id: string): Promise<Document> {
   return (await call('GET', `/projects/${id}?view=document`)).project.document;
 }

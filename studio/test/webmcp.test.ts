@@ -5,7 +5,7 @@ import { hasBrowser, openWindow, type Window } from './open-studio.ts';
 import type { Service } from './world/service.ts';
 import { sharedWorld, type World } from './world/shared-world.ts';
 
-/** What a browser's agent sees of the page. */
+/** Tools that the page has registered for the browser's agent, by name. */
 interface Agent {
   tools: Map<string, { inputSchema: { required: string[] }; execute(input: object): Promise<object> }>;
 }

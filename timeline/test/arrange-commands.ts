@@ -20,7 +20,7 @@ const op = (name: string, params: Record<string, fc.Arbitrary<unknown>>) =>
     return { op: name, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) };
   });
 
-/** Random commands of tracks, markers, arrangement, time and place, on the ids of the example project. */
+/** Generators of random commands that arrange tracks, markers and clips, with ids of the example project. */
 export const ARRANGE_COMMANDS: fc.Arbitrary<Command>[] = [
   op('updateTrack', { trackId: track, muted: maybe(fc.boolean()), locked: maybe(fc.nat(9).map((one) => one === 0)) }),
   op('removeTrack', { trackId: fc.integer({ min: 3, max: 9 }) }),

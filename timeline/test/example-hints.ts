@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import type { Hints } from './schema-arbitrary.ts';
 
-/** Names of what the example project has, so that most random commands find something to change. */
+/**
+ * Returns generators for ids and times of the example project, so that most random commands find something to change.
+ */
 export function exampleHints(): Hints {
   const clip = fc.oneof(
     { weight: 5, arbitrary: fc.constantFrom('clip-1', 'clip-2', 'title-1', 'music-1') },

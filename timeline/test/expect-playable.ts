@@ -7,7 +7,7 @@ import { suggestedPreviewTimes } from '../src/lint/suggested-preview-times.ts';
 
 const media = (src: string) => EXAMPLE_MEDIA[src] ?? null;
 
-/** Draws, mixes and looks through a document: no number of it may come out broken. */
+/** Evaluates some frames, the audio plan and the lint report of a document, and expects only valid numbers. */
 export function expectPlayable(document: Document): void {
   const scene = createEvaluator(document);
   const last = totalFrames(document);

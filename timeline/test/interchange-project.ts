@@ -4,7 +4,7 @@ import { completeTextStyle } from '../src/document/clip-fields.ts';
 import { type Clip, createDocument, type Document, exportTimeline } from '../src/index.ts';
 import { reduce } from '../src/reduce.ts';
 
-/** The project written in `format` and read into an empty one with the same settings. */
+/** Exports a project in `format` and imports the result into an empty project with the same settings and tracks. */
 export function returned(document: Document, format: 'otio' | 'edl'): Document {
   const empty = { ...createDocument(document.settings), tracks: document.tracks.map((track) => ({ ...track })) };
   const command = { op: 'importTimeline', format, data: exportTimeline(document, format) };
@@ -13,7 +13,7 @@ export function returned(document: Document, format: 'otio' | 'edl'): Document {
   return read;
 }
 
-/** Clips of each track in order, without what an import makes anew. */
+/** Returns the clips of each track by start, without the ids that an import creates anew. */
 export function reported(document: Document) {
   return document.tracks.map((track) =>
     document.clips
@@ -27,10 +27,10 @@ export function reported(document: Document) {
 
 const [one, two, title, music] = exampleProject().clips;
 if (!one || !two || !title || !music) throw new Error('the example has four clips');
-/** The example's two clips of media. */
+/** The two video clips of the example project. */
 export const [first, second]: [Clip, Clip] = [one, two];
 
-/** A project with what time lines of other programs can say, and some that they cannot. */
+/** Project with features that other programs' timelines support, and some that they do not. */
 export const project: Document = {
   ...exampleProject(),
   clips: [

@@ -1,5 +1,6 @@
 /**
- * What no message for callers holds: sentences of libraries, places in this machine, SQL, stacks, codes of the system.
+ * Matches texts that no error message for callers may contain: library messages, file paths, SQL, stack traces and
+ * system error codes.
  */
 export const LIBRARY_WORDS = new RegExp(
   [

@@ -178,7 +178,10 @@ describe('OpenTimelineIO', () => {
     ]);
   });
 
-  /** Clips of a video track with these children, read at 23.976 fps, and what was said of them. */
+  /**
+   * Imports an OTIO timeline with one video track at 23.976 fps. Returns the imported clips and markers, and the
+   * reported fixes.
+   */
   const readingTrack = (children: object[], more: object = {}) => {
     const track = { OTIO_SCHEMA: 'Track.1', kind: 'Video', children, ...more };
     const tracks = { OTIO_SCHEMA: 'Stack.1', children: [track] };

@@ -18,7 +18,8 @@ const context = (): ReduceContext => ({ ...exampleContext(), scripts });
 
 const HINTS = exampleHints();
 /**
- * What its schema allows, and the examples of its definition: some commands ask for text that chance does not write.
+ * Generators of random calls of each command: parameters that its schema allows, and the examples of its definition.
+ * The examples are needed because some commands require text that random values do not form.
  */
 const commandsOf = COMMANDS.map(({ op, params, examples }) =>
   fc.oneof(
@@ -107,12 +108,12 @@ function fromJson<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value));
 }
 
-/** toEqual over thousands of documents takes longer than everything else together. */
+/** Expects two values to be equal JSON. It replaces `toEqual`, which takes too long for thousands of documents. */
 function expectSame(actual: unknown, expected: unknown, what: string): void {
   if (!isSame(actual, expected)) expect(actual, what).toEqual(expected);
 }
 
-/** Equal JSON. What documents share is equal at once. */
+/** Whether two values are equal JSON. Objects that both share are not compared in depth. */
 function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
@@ -125,8 +126,8 @@ function isSame(a: unknown, b: unknown): boolean {
 }
 
 /**
- * Whether parseDocument returns the document as it is. Clips in `valid` passed before and are frozen: they are not
- * looked at again.
+ * Whether `parseDocument` accepts the document unchanged. Clips in `valid` have passed before and are frozen, so they
+ * are not validated again.
  */
 function isValid(document: Document, valid: Set<Clip>): boolean {
   const changed = { ...document, clips: document.clips.filter((clip) => !valid.has(clip)) };
@@ -152,7 +153,7 @@ function overlaps(document: Document): string[] {
   return found;
 }
 
-/** Freezes what is not frozen yet: what documents share is looked at once. */
+/** Freezes a value in depth. Parts that are frozen already are skipped, because documents share them. */
 function deepFrozen<Value>(value: Value): Value {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);

@@ -88,7 +88,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ op: fc.constantFrom(...COMMANDS.map((known) => known.op)), nonsense: fc.jsonValue() }),
 );
 
-/** The examples of every command, each with what has to happen first. */
+/** Generator of command examples, each preceded by the commands that it requires. */
 const example = fc.constantFrom(
   ...COMMANDS.flatMap(({ op: name, examples }) =>
     examples.map(({ given = [], params }): Command[] => [...given, { op: name, ...params }]),

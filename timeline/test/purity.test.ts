@@ -6,7 +6,7 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
   (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
 );
 
-/** What would make the same document come out differently on another day or machine. */
+/** Patterns of code whose result may differ between machines or days, such as clocks and random numbers. */
 const IMPURE = [
   /\bDate\b/,
   /Math\.random/,

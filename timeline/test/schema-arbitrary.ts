@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import type { TSchema } from '#typebox';
 
-/** Values that make commands succeed more often than chance, by the name of the field that they are for. */
+/** Generators of likely valid values by field name, so that random commands succeed more often. */
 export type Hints = Record<string, fc.Arbitrary<unknown>>;
 
 /**
- * Values that a JSON schema allows, as the schemas of this package are written. Throws for a keyword that it does not
- * know.
+ * Returns a generator of values that a JSON schema allows. It supports the keywords that this package's schemas use and
+ * throws for any other.
  */
 export function arbitraryOf(schema: TSchema, hints: Hints, name = '', depth = 0): fc.Arbitrary<unknown> {
   const hint = hints[name];

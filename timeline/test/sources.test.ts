@@ -7,7 +7,7 @@ import type { MediaFacts } from '../src/media/media-facts.ts';
 import { reduce } from '../src/reduce.ts';
 import { withSource } from './with-source.ts';
 
-/** What belongs to nobody, or to somebody else. */
+/** Sources that the account does not own: media of others, file paths and URLs. */
 const FOREIGN = [
   `med_${'f'.repeat(32)}`,
   `/uploads/med_${'f'.repeat(32)}.mp4`,
@@ -28,7 +28,10 @@ const positions = COMMANDS.flatMap((command) =>
   })),
 );
 
-/** The parameters of a command's first example, or the smallest that there are, with a source at a position. */
+/**
+ * Returns a command that names the source `src` at a position of its parameters. All other parameters are those of the
+ * command's first example, or the smallest valid ones.
+ */
 function commandWith({ command, path }: (typeof positions)[number], src: string) {
   const params = withSource(command.params, path, src, command.examples[0]?.params);
   return { op: command.op, ...Object(params) };

@@ -9,13 +9,16 @@ import { parseSrt, parseVtt } from '../src/subtitles/parse-subtitles.ts';
 const SEED = 20_260_803;
 const THREE_HOURS = 3 * 3_600;
 
-/** Words of several scripts and directions, and such as look like syntax. */
+/** Generator of words: several scripts and directions, and words that resemble subtitle syntax. */
 const word = fc.constantFrom(
   ...['Hello', 'ça', 'Straße', 'שלום', 'مرحبا', '123', '١٢٣', '你好', '🙂👍🏽', '\u200fא', '\u2067b\u2069'],
   ...['-', '1', 'I <3 you', 'a < b > c', 'Q&A', '5 %', '...', 'NOTE', '{x}'],
 );
 const line = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' '));
-/** A text cannot begin with a number that stands alone: it would be the number of a cue. */
+/**
+ * Generator of cue texts. Each begins with a letter, because a number alone on the first line would be the cue's
+ * number.
+ */
 const text = fc.array(line, { minLength: 1, maxLength: 3 }).map((lines) => `T ${lines.join('\n')}`);
 const cue = fc.record({
   start: fc.integer({ min: 0, max: THREE_HOURS * 1_000 }).map((ms) => ms / 1_000),
@@ -31,7 +34,10 @@ const cues = fc
   );
 type Cues = { start: number; end: number; text: string }[];
 
-/** How programs write the same file. */
+/**
+ * Generator of format variants in which programs write the same subtitles: line ends, byte order mark, numbering, empty
+ * lines.
+ */
 const dialect = fc.record({
   format: fc.constantFrom('srt' as const, 'vtt' as const),
   mark: fc.constantFrom('', '\ufeff'),
@@ -42,7 +48,7 @@ const dialect = fc.record({
 });
 type Dialect = typeof dialect extends fc.Arbitrary<infer One> ? One : never;
 
-/** The lines of a file, without its byte order mark. */
+/** Returns the lines of a subtitle file in a format variant, without the byte order mark. */
 function linesOf(list: Cues, how: Dialect): string[] {
   const point = how.format === 'srt' ? ',' : '.';
   const blocks = list.map(({ start, end, text: shown }, index) => [

@@ -1,6 +1,6 @@
 /**
- * The smallest value that a JSON schema of a command's parameters allows, with `src` at `path` (`*`: an entry of a list
- * or record).
+ * Returns command parameters that name the source `src` at `path` (`*`: an entry of a list or record). `given` has the
+ * other parameters; missing ones get the smallest value that the JSON schema allows.
  */
 export function withSource(schema: unknown, path: readonly string[], src: string, given?: unknown): unknown {
   const [name, ...rest] = path;

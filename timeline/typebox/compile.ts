@@ -2,18 +2,18 @@ import type { Static, TSchema } from 'typebox';
 import { Compile as compileNow } from 'typebox/compile';
 import type { TLocalizedValidationError } from 'typebox/error';
 
-/** Checks values against one schema. */
+/** Validator of values against one schema. */
 export interface Validator<S extends TSchema> {
   Check(value: unknown): value is Static<S>;
-  /** What is wrong with `value`; empty when nothing is. */
+  /** Returns the problems of `value`; empty when it is valid. */
   Errors(value: unknown): TLocalizedValidationError[];
 }
 
 const compiled = new WeakMap<TSchema, Validator<TSchema>>();
 
 /**
- * A validator that is compiled when it is first used, once for each schema object: a clip's takes 50 ms of processor
- * time, and most processes load many more schemas than they ever check a value against.
+ * Returns a validator that is compiled on first use, once for each schema object. Compiling a clip's schema takes 50 ms
+ * of processor time, and most processes use few of the schemas they load.
  */
 export function Compile<S extends TSchema>(schema: S): Validator<S> {
   let own: Validator<TSchema> | undefined;
@@ -33,7 +33,7 @@ export function Compile<S extends TSchema>(schema: S): Validator<S> {
   };
 }
 
-/** An error about one bound of a number, with both: whoever sent 5 where 0 to 1 goes is told all of it at once. */
+/** Adds both limits of a number to an error about one of them, so that the message can name the whole valid range. */
 function withRange(schema: TSchema, error: TLocalizedValidationError): TLocalizedValidationError {
   if (!/^(?:exclusive)?(?:minimum|maximum)$/i.test(error.keyword)) return error;
   let at: unknown = schema;

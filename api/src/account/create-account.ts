@@ -22,7 +22,8 @@ export class AddressTaken extends FramemillError {
 
 /**
  * Creates an account with the first month's credits.
- * Throws `AddressTaken` when the address is in use; the password is hashed first, so this takes as long as a creation.
+ * Throws `AddressTaken` when the address is in use. The password is hashed before that check, so that the response time
+ * does not reveal whether an address is in use.
  */
 export async function createAccount(
   { database: { client }, plans }: { database: Database; plans: Plans },

@@ -33,8 +33,9 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether `password` matches the stored hash. `stored` is null when the account has no password or does not exist.
- * Takes equally long for unknown and existing accounts. Also reads hashes of the older form `scrypt$...`.
+ * Whether `password` matches the stored hash.
+ * `stored` is null when the account has no password or does not exist. The check then takes equally long, so that its
+ * duration does not reveal which accounts exist. Hashes of the older form `scrypt$...` are accepted too.
  */
 async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   if (stored?.startsWith('scrypt$')) return verifyScrypt(password, stored);

@@ -14,7 +14,9 @@ import type { SessionGuard } from '../sessions/session-guard.ts';
 /** Path of the operators' queue page. */
 export const queueBoardPath = '/admin/queues';
 
-/** Interval, in ms, after which the list of queues is read again. The page polls more often than queues change. */
+/**
+ * Interval, in ms, at which the list of queues is read again. It limits the cost of the page, which polls more often.
+ */
 const refreshMs = 5_000;
 
 const contentPolicy =
@@ -27,7 +29,8 @@ const foreignFonts = /<link href="https:\/\/[^>]*>/g;
 /**
  * Serves Bull Board for the farm's queues to signed-in admins.
  * A browser without a session is redirected to sign in and returns afterwards; all other callers get the error of the
- * session check. The page is read-only: a job retried or removed by hand would be missing from the attempt ledger.
+ * session check. The page is read-only, because a job that is retried or removed by hand would be missing from the
+ * record of attempts in the database.
  */
 export async function installQueueBoard(
   app: FastifyInstance,

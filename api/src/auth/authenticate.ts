@@ -5,7 +5,10 @@ import { bearerCredential, type Caller, isLegacyKey } from './caller.ts';
 import type { CredentialDirectory, CredentialFacts } from './credential-directory.ts';
 import { grantedScopes, type Scope } from './scopes.ts';
 
-/** Requests per minute of a throttled app: shared by all its keys, and separately for each user of its tokens. */
+/**
+ * Rate limit of a throttled app, in requests per minute.
+ * All keys of the app share one limit. Each user who connected the app by OAuth has a separate limit of this size.
+ */
 export const THROTTLED_REQUESTS = 6;
 
 /** Services and settings that credentials are checked with. */

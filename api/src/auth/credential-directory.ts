@@ -67,12 +67,17 @@ export const CREDENTIAL_CACHE_MS = 4_000;
  */
 const REFRESH_AFTER_MS = 2_000;
 
-/** Time, in ms, over which look-ups are collected into one query, so that keys expiring together cost one query. */
+/**
+ * Time, in ms, over which look-ups are collected into one query. Keys that expire together then cost a single query.
+ */
 const BATCH_MS = 2;
 
 const MAX_CACHED_KEYS = 10_000;
 
-/** Finds API keys and OAuth access tokens by their hash. Caches existing ones for CREDENTIAL_CACHE_MS. */
+/**
+ * Finds API keys and OAuth access tokens by their hash, with a cache.
+ * Existing ones are cached for CREDENTIAL_CACHE_MS.
+ */
 export interface CredentialDirectory {
   /**
    * Returns the facts of a key or token, or null when it is unknown, revoked or expired. Rejects when the query fails.

@@ -78,13 +78,16 @@ export const BatchBodySchema = Type.Object({
 /** Validated body of a request that creates a batch; see `BatchBodySchema`. */
 type BatchBody = Static<typeof BatchBodySchema>;
 
-/** Number of items up to which a batch is checked and quoted on the main thread, for `LIGHT.clips` clips each. */
+/**
+ * Maximum number of items of a batch that is checked and quoted on the main thread.
+ * It applies to projects of `LIGHT.clips` clips. Projects with fewer clips may have more items: the product counts.
+ */
 const MOST_LIGHT_ITEMS = 20;
 
 /**
  * Resolves a batch request: the current project document, its items, and the outputs of each item.
- * Throws `not_found`, `invalid_request` naming the first invalid item, and `CostLimitExceeded` when the work must run on a
- * worker thread.
+ * Throws `not_found`, `invalid_request` naming the first invalid item, and `CostLimitExceeded` when the work must run
+ * on a worker thread.
  */
 export async function wantedBatch(deps: RouteServices, accountId: string, body: BatchBody) {
   const { projectId } = body;

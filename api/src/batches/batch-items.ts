@@ -15,7 +15,7 @@ export interface BatchItem {
   error: string | null;
   renderId: string | null;
   url: string | null;
-  /** All files of an item with several outputs; null for an item with one, and before there are any. */
+  /** All output files of an item that has several. Null for an item with one output, and before the files exist. */
   outputs: readonly RenderOutput[] | null;
   fileSizeBytes: number | null;
   durationSec: number | null;

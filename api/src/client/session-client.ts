@@ -2,7 +2,7 @@ import createFetchClient, { type Client } from 'openapi-fetch';
 import type { paths as ConsolePaths } from './generated/console.ts';
 import type { paths as ApiPaths } from './generated/schema.ts';
 
-/** Credits that generative calls cost, for pages that show the price beforehand. */
+/** Costs of generative calls, in credits. Pages use it to show the price before a call. */
 export { creditsFor } from '../generation/generation-costs.ts';
 
 /** All routes that a signed-in person may call: those of the API, of the console and of the Studio. */
@@ -29,7 +29,11 @@ class SessionRequest extends Request {
   }
 }
 
-/** Calls `fetch` synchronously, so that an edit is sent before the page draws its result. */
+/**
+ * Sends a request with the session cookie, under the Studio's path prefix.
+ * `fetch` is called before this function returns, so that an edit is already on its way while the page draws its
+ * result.
+ */
 function sendToSession(request: Request): Promise<Response> {
   const { method, headers, signal } = request;
   const url = new URL(request.url);

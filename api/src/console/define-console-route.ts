@@ -24,7 +24,10 @@ interface SessionOf {
   anyone: null;
 }
 
-/** Definition of a console route. These routes belong to the console, and /docs/console documents them. */
+/**
+ * Definition of a console route, from which `defineConsoleRoute` creates the route.
+ * Console routes manage apps, keys and accounts, and are documented at /docs/console.
+ */
 export interface ConsoleRouteSpec<
   Access extends keyof SessionOf,
   Params extends TSchema,
@@ -37,8 +40,8 @@ export interface ConsoleRouteSpec<
   path: string;
   access: Access;
   /**
-   * Whether the route waits for nodes, other servers or events. Such a route takes no slot of the account's queue.
-   * Default false.
+   * Whether the route waits for farm nodes, other servers or events. Such a route does not count toward the account's
+   * limit of concurrent requests. Default false.
    */
   waits?: boolean;
   handle(

@@ -9,14 +9,15 @@ export interface CreditedAccount extends PlannedAccount {
   createdAt: Date;
 }
 
-/** Returns the `ref` of the ledger entry that grants the credits of the month containing `now`. */
+/** Returns the reference (`ref`) of the ledger entry that grants the credits of the month containing `now`. */
 export function monthlyGrantRef(account: CreditedAccount, now: Date): string {
   return grantRef(account, currentPeriod(account.createdAt, now).start);
 }
 
 /**
  * Grants the credits of the month containing `now`, once per month, however often it is called.
- * Unspent monthly credits of earlier months expire. Credits added by hand stay, and the monthly ones are spent first.
+ * Unspent monthly credits of earlier months expire. Credits that an operator added do not expire, and are spent after
+ * the monthly ones.
  */
 export async function grantMonthlyCredits(
   tx: Prisma.TransactionClient,
@@ -56,8 +57,8 @@ export async function grantMonthlyCredits(
 
 /**
  * Raises the month's credits to those of the plan and limits that the account is about to get.
- * An upgrade takes effect at once. A downgrade removes nothing, and upgrading again afterwards adds nothing. The caller
- * locks the account's row first.
+ * An upgrade takes effect at once. A downgrade removes no credits, and a later upgrade in the same month does not grant
+ * them twice. The caller locks the account's row first.
  */
 export async function upgradeMonthlyCredits(
   tx: Prisma.TransactionClient,

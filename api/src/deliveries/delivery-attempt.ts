@@ -16,7 +16,9 @@ import { isIdLike } from '../ids.ts';
 import { renderNotFound } from '../renders/render-lookup.ts';
 import { retryDelayMs } from '../webhooks/retry-schedule.ts';
 
-/** Delivery that this process is sending. `delivery.attempts` is the number of this attempt. */
+/**
+ * Delivery of a file that this process has claimed and is sending. `delivery.attempts` is the number of this attempt.
+ */
 export interface ClaimedDelivery {
   readonly delivery: DeliveryRow;
   readonly render: RenderRow;
@@ -27,7 +29,10 @@ export interface ClaimedDelivery {
 /** Lifetime of a delivery's lease in milliseconds, unless the process renews it. */
 export const LEASE_MS = 60_000;
 
-/** Returns the accounts with a delivery that `claimDelivery` would find, other than those in `except`. */
+/**
+ * Returns the accounts with a delivery that is due and that `claimDelivery` could claim.
+ * Accounts in `except` are left out. Deliveries to slow destinations count only if `hasSlowSlot` is true.
+ */
 export async function dueAccounts(
   { client }: Database,
   { except, hasSlowSlot }: { except: readonly string[]; hasSlowSlot: boolean },
@@ -47,8 +52,9 @@ export async function accountsForSlowSlots({ client }: Database, except: readonl
 }
 
 /**
- * Claims the delivery of an account that has waited longest: one that is due, or one whose process has not renewed its
- * lease. Without a free slow slot, deliveries to slow destinations are skipped. `null`: there is none.
+ * Claims the delivery of an account that has been due longest, and returns it.
+ * A delivery is due at the time of its next attempt, or when the process that claimed it has not renewed its lease.
+ * Without a free slow slot, deliveries to slow destinations are skipped. Returns `null` when no delivery is due.
  */
 export async function claimDelivery(
   { client }: Database,
@@ -84,8 +90,8 @@ function isDue(now: Date, hasSlowSlot: boolean): Prisma.Sql {
 const isToFast = Prisma.sql`NOT EXISTS (SELECT 1 FROM "Destination" t WHERE t.id = d."destinationId" AND t."isSlow")`;
 
 /**
- * Renews the lease of a claimed delivery and stores its progress. Returns the render's row. `null`: another process has
- * the delivery, or it must no longer be sent.
+ * Renews the lease of a claimed delivery, stores its progress, and returns the render's row.
+ * Returns `null` when another process has claimed the delivery, or when it must no longer be sent.
  */
 export async function renewLease(
   { client }: Database,
@@ -103,8 +109,9 @@ export async function renewLease(
 }
 
 /**
- * Outcome of an attempt. `interrupted`: this process is stopping, and there was no fault. `waits`: the attempt gave its
- * slot to another account; the value is the reason shown to users.
+ * Outcome of an attempt to deliver a file.
+ * `interrupted`: this process is stopping, and the transfer itself did not fail. `waits`: the transfer gave its slot to
+ * another account; the value is the reason shown to users.
  */
 export type AttemptOutcome =
   | { url: string; sizeBytes: number }
@@ -116,15 +123,19 @@ export type AttemptOutcome =
 export interface FinishedAttempt {
   readonly result: 'delivered' | 'retried' | 'failed' | 'interrupted' | 'waits';
   readonly render: RenderRow;
-  /** Event of the render, set when this was its last open file: all files are delivered, or the others have failed. */
+  /**
+   * Event to publish for the render. It is set when this attempt was the last open one: every file is delivered or
+   * failed.
+   */
   readonly event: RenderEvent | null;
 }
 
 const open = ['WAITING', 'PENDING', 'SENDING'];
 
 /**
- * Records the outcome and the progress of an attempt, and the event when it was the last one of its render, in one
- * transaction. `null`: another process has the delivery by now, and nothing was recorded.
+ * Records the outcome and the progress of an attempt in one transaction.
+ * The transaction also records the render's event if this attempt was the last open one. Returns `null`, and records
+ * nothing, when another process has claimed the delivery in the meantime.
  */
 export async function finishAttempt(
   { client }: Database,

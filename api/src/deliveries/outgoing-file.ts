@@ -8,8 +8,8 @@ import { endingOf, fileNamesOf } from '../destinations/file-names.ts';
 import type { OutgoingFile } from '../destinations/sender.ts';
 
 /**
- * Bytes read from the object store at a time. A slow receiver then holds two chunks in memory and no connection to the
- * store.
+ * Size of the chunks in which a file is read from the object store, in bytes.
+ * Reading in chunks limits the cost of a slow receiver: two chunks in memory, and no open connection to the store.
  */
 const PIECE_BYTES = 1_048_576;
 
@@ -17,7 +17,7 @@ const PIECE_BYTES = 1_048_576;
 interface OutgoingDeps {
   readonly database: Database;
   readonly store: ObjectStore;
-  /** Callbacks of the progress: see `OutgoingFile`. */
+  /** Callbacks that report the progress of the transfer; see `OutgoingFile`. */
   readonly progress: Pick<OutgoingFile, 'took' | 'reached'>;
 }
 
@@ -81,8 +81,9 @@ async function* pieces(store: ObjectStore, key: string, offset: number, sizeByte
 }
 
 /**
- * Returns the name and key of a delivery's file. The first attempt at any file of a render stores the names of all of
- * them, so that later attempts write the same files even if something was renamed.
+ * Returns the name at the destination and the object key of a delivery's file.
+ * The first attempt for any file of a render stores the names of all its files, so that later attempts write to the
+ * same names even if something was renamed.
  */
 async function named({ client }: Database, { id, renderId, outputIndex }: DeliveryRow, pattern: string) {
   return client.$transaction(async (tx) => {

@@ -20,9 +20,9 @@ export interface SendDeps {
   readonly log: Logger;
   /** Lifetime of the delivery's lease in milliseconds. Default `LEASE_MS`. */
   readonly leaseMs?: number;
-  /** Slots and paces of transfers. Default `SENDING_LIMITS`. */
+  /** Slots and speed limits of transfers. Default `SENDING_LIMITS`. */
   readonly limits?: SendingLimits;
-  /** Clock for measuring the pace. Default: the clock of the process. */
+  /** Clock for measuring the transfer speed. Default: the clock of the process. */
   readonly clock?: Clock;
 }
 
@@ -31,8 +31,8 @@ export interface SendingWatch {
   /** Interrupts the transfer because this process is stopping. */
   readonly stopping: AbortSignal;
   /**
-   * Called with each measured pace. A returned text ends the transfer, which then waits for a slot again with that
-   * reason.
+   * Called with each measurement: whether the transfer is slow.
+   * If it returns a text, the transfer ends and waits for a slot again; the text is the reason shown to users.
    */
   readonly onPace: (isSlow: boolean) => string | null;
   /** Called when the transfer's progress has been stored in the render's row. */
@@ -42,13 +42,13 @@ export interface SendingWatch {
 /** Outcome of one transfer. */
 export interface EndedSending {
   readonly outcome: AttemptOutcome;
-  /** Offset up to which the destination has the file. */
+  /** Number of bytes, from the start of the file, that the destination has acknowledged. */
   readonly sentBytes: number;
-  /** Whether its last measured pace was slow. `false` when it ended before a first measurement. */
+  /** Whether the last measured speed was slow. `false` when the transfer ended before its first measurement. */
   readonly isSlow: boolean;
 }
 
-/** Sends the file of a claimed delivery once. Never throws. */
+/** Sends the file of a claimed delivery to its destination: one attempt, without retries. Never throws. */
 export async function sendDelivery(
   deps: SendDeps,
   delivery: DeliveryRow,

@@ -1,4 +1,4 @@
-/** Number of slots that one process has for transfers, and the pace that transfers must keep. */
+/** Limits of one process on concurrent file transfers (slots) and on their speed. */
 export interface SendingLimits {
   /** Maximum files sent concurrently. */
   readonly places: number;
@@ -6,23 +6,27 @@ export interface SendingLimits {
   readonly ofAccount: number;
   /** Maximum files sent concurrently to destinations slower than `slowBytesPerSec`. */
   readonly slowSlots: number;
-  /** Time in ms for which a transfer may hold a slow slot while another account waits for one: see `slowTurnMs`. */
+  /**
+   * Time, in ms, for which a transfer may use a slow slot while another account waits for one. The function
+   * `slowTurnMs` computes it for a delivery.
+   */
   readonly slowTurnMs: number;
-  /** Time over which the pace is averaged, in ms. */
+  /** Time over which the transfer speed is averaged, in ms. */
   readonly windowMs: number;
-  /** Pace in bytes per second below which a transfer needs a slow slot. */
+  /** Transfer speed, in bytes per second, below which a transfer needs a slow slot. */
   readonly slowBytesPerSec: number;
-  /** Pace in bytes per second below which a transfer is ended and tried again later. */
+  /** Transfer speed, in bytes per second, below which a transfer is ended and tried again later. */
   readonly leastBytesPerSec: number;
-  /** Maximum wait for an answer after the last byte, in ms. */
+  /** Maximum time to wait for the destination's response after the last byte was sent, in ms. */
   readonly answerMs: number;
 }
 
 /**
- * Limits in production. At 1 MB/s a file of 4 GB takes 67 minutes, at 100 kB/s 11 hours; a slower transfer would hold a
- * slot for days. Four slow slots leave twelve for all other transfers, however many destinations are slow. A slot holds
- * at most one part of 8 MB in memory: 128 MB in total. A bucket joins the parts of a large upload before it answers,
- * which takes up to 2 minutes.
+ * Limits in production.
+ * At 1 MB/s a file of 4 GB takes 67 minutes, at 100 kB/s 11 hours; a slower transfer would occupy a slot for days. Four
+ * of the sixteen slots may be used for slow destinations, so twelve remain for all other transfers. A transfer has at
+ * most one part of 8 MB in memory: 128 MB in total. After the last byte, an S3 service takes up to 2 minutes to combine
+ * the parts of a large upload before it responds.
  */
 export const SENDING_LIMITS: SendingLimits = {
   places: 16,
@@ -36,9 +40,9 @@ export const SENDING_LIMITS: SendingLimits = {
 };
 
 /**
- * Returns the time in ms for which a delivery may be slow while another account waits for its slot. An upload to a
- * bucket or by SFTP can be resumed. A PUT starts anew, so each attempt has twice the time of the one before: 4 GB at
- * 100 kB/s (11 hours) succeed with the eighth attempt.
+ * Returns the time, in ms, for which a delivery may use a slow slot while another account waits for one.
+ * Uploads to a bucket or by SFTP can be resumed, so their time is constant. A PUT starts from the beginning, so the
+ * time doubles with each attempt: 4 GB at 100 kB/s (11 hours) succeed at the eighth attempt.
  */
 export function slowTurnMs({ kind, attempts }: { kind: string; attempts: number }, limits: SendingLimits): number {
   return kind === 'put' ? limits.slowTurnMs * 2 ** Math.min(attempts - 1, 10) : limits.slowTurnMs;

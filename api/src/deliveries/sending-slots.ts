@@ -1,7 +1,10 @@
 import type { SendingLimits } from './sending-limits.ts';
 import type { Clock } from './watch-pace.ts';
 
-/** Slots of one process for transfers, by the id of the delivery that holds each. */
+/**
+ * Slots for concurrent transfers in one process, each assigned to a delivery by its id.
+ * A transfer to a slow destination needs a slow slot in addition to its own slot.
+ */
 export interface Places {
   readonly isFull: boolean;
   /** Whether a slot for a slow destination is free. */
@@ -11,25 +14,30 @@ export interface Places {
   /** Returns the accounts that hold a slot for a slow destination. */
   slowAccounts(): string[];
   /**
-   * Replaces the list of accounts that wait for a slow slot and hold none. The account that held one most recently
-   * comes last.
+   * Sets the accounts that wait for a slow slot and have none. They are served in order of the time at which they last
+   * freed a slow slot, earliest first.
    */
   setWaiting(accounts: readonly string[]): void;
   /**
-   * Whether an account may take a slow slot now: enough are free for the accounts before it in the queue and for it.
+   * Whether an account may take a slow slot now.
+   * Enough slow slots must be free for the waiting accounts before it and for the account itself.
    */
   mayTakeSlow(accountId: string): boolean;
-  /** Assigns a slot to a delivery. `slowTurnMs`: time in ms for which it may be slow while another account waits. */
+  /**
+   * Assigns a slot to a delivery, and a slow slot if `isSlow`.
+   * `slowTurnMs` is the time, in ms, for which it may use a slow slot while another account waits for one.
+   */
   take(deliveryId: string, accountId: string, options: { isSlow: boolean; slowTurnMs: number }): void;
   /**
    * Marks a transfer as slow and gives it a slow slot. Returns `false` when none is free; the transfer must then end.
    */
   becomeSlow(deliveryId: string): boolean;
-  /** Frees the slow slot of a transfer, which keeps its own slot. */
+  /** Frees the slow slot of a transfer that is no longer slow. The transfer continues in its own slot. */
   becomeFast(deliveryId: string): void;
   /**
-   * Whether a slow transfer must end in favour of another account that waits for a slow slot: its time is over, or its
-   * account has held another slow slot for longer. No more transfers end than accounts wait.
+   * Whether a slow transfer must end because another account waits for a slow slot.
+   * This is the case when its time in the slow slot is over, or when its account has used a second slow slot for
+   * longer. At most as many transfers end as accounts wait.
    */
   givesWay(deliveryId: string): boolean;
   free(deliveryId: string): void;
@@ -38,19 +46,19 @@ export interface Places {
 interface Holder {
   readonly accountId: string;
   readonly slowTurnMs: number;
-  /** Time at which it became slow, by the clock. `null`: it is not slow. */
+  /** Time at which the transfer became slow, by the clock. `null` when the transfer is not slow. */
   slowSince: number | null;
   isGivingWay: boolean;
 }
 
-/** Creates the slots of a process, all of them free. */
+/** Creates the transfer slots of a process, all of them free. */
 export function createSendingSlots(
   { places, ofAccount, slowSlots }: Pick<SendingLimits, 'places' | 'ofAccount' | 'slowSlots'>,
   clock: Pick<Clock, 'now'>,
 ): Places {
   const holders = new Map<string, Holder>();
   let waiting: string[] = [];
-  /** Times at which accounts last freed a slow slot. */
+  /** Times at which accounts last freed a slow slot, by account id. */
   const heldUntil = new Map<string, number>();
   const slow = () => [...holders.values()].filter(({ slowSince }) => slowSince !== null);
   const freeSlow = () => slowSlots - slow().length;

@@ -15,10 +15,13 @@ import { SENDING_LIMITS, slowTurnMs } from './sending-limits.ts';
 import { createSendingSlots } from './sending-slots.ts';
 import { systemClock } from './watch-pace.ts';
 
-/** Maximum time for removing one upload, in milliseconds. */
+/** Maximum time for removing one unfinished upload from its destination, in milliseconds. */
 const ABANDON_TIMEOUT_MS = 30_000;
 
-/** Minimum time for which an address given with a render is stored, in milliseconds: a batch may take weeks. */
+/**
+ * Minimum time for which the destination address of a single render is stored, in milliseconds. It is long because a
+ * batch may take weeks.
+ */
 const KEEP_MS = 60 * 86_400_000;
 
 const LOOK_MS = 1_000;
@@ -39,16 +42,16 @@ export interface Deliveries {
 }
 
 /**
- * Starts sending finished files to their destinations. The queue and the leases are in PostgreSQL, so any number of
- * processes may do this. After a crash, another process sends the files again when the lease is over. Slots are
- * assigned to accounts in turn.
+ * Starts sending finished files to their destinations.
+ * The queue and the leases are in PostgreSQL, so any number of processes may send files. When a process crashes,
+ * another one sends its files again once their leases have expired. Slots are assigned to the accounts in rotation.
  */
 export function startDeliveries(deps: DeliveriesDeps): Deliveries {
   const { database, redis, log, metrics, limits = SENDING_LIMITS, clock = systemClock } = deps;
   const stopping = new AbortController();
   const places = createSendingSlots(limits, clock);
   const turns = createTurns<string>();
-  /** Accounts that are queued in `turns`. */
+  /** Accounts that are already queued in `turns`. */
   const waiting = new Set<string>();
   const senders = new Set<Promise<void>>();
   const sending = createOutageLog(log, 'files are not delivered now; trying again');
@@ -71,7 +74,8 @@ export function startDeliveries(deps: DeliveriesDeps): Deliveries {
   }
 
   /**
-   * Fills the free slots. Claims run one after the other, so that no claim counts a slot that another is about to take.
+   * Assigns the free slots to due deliveries.
+   * Claims run one after the other, so that two claims never count on the same free slot.
    */
   function fill(): Promise<void> {
     filling = filling.then(claimAll).then(sending.worked, sending.failed);
@@ -168,8 +172,9 @@ function isDelivered(outcome: AttemptOutcome): boolean {
 }
 
 /**
- * Removes the remains of failed deliveries at their destinations: multipart uploads and hidden files. Each is tried
- * once; a bucket's own rules remove what this service may not. `id` limits it to one delivery. Absent: all failed ones.
+ * Removes what failed deliveries left at their destinations: unfinished multipart uploads and hidden files.
+ * Removal is attempted once for each. Where this service has no permission, the bucket's own lifecycle rules remove
+ * them. `id` limits the call to one delivery; without it, all failed deliveries are handled.
  */
 async function abandonUploads(deps: SendDeps, id?: string): Promise<void> {
   const { delivery: deliveries, destination: destinations, deliveryPart } = deps.database.client;
@@ -190,7 +195,7 @@ async function abandonUploads(deps: SendDeps, id?: string): Promise<void> {
   }
 }
 
-/** Deletes addresses that were given with a single render and that no delivery needs any more. */
+/** Deletes stored destination addresses that were given for a single render and that no delivery needs any more. */
 async function pruneUnlisted({ client }: Database, now = new Date()): Promise<void> {
   const before = new Date(now.getTime() - KEEP_MS);
   await client.$executeRaw`

@@ -12,7 +12,7 @@ function watched() {
     onPace: (isSlow) => said.push(isSlow),
     onStall: ({ message }) => said.push(message),
   });
-  /** Moves so many bytes per second for so long. */
+  /** Simulates a transfer of `bytesPerSec` bytes per second for `seconds` seconds. */
   const move = (seconds: number, bytesPerSec: number) => {
     for (let second = 0; second < seconds; second += 1) {
       pace.took(bytesPerSec);

@@ -1,11 +1,11 @@
 import { DeliveryFault } from '../destinations/delivery-fault.ts';
 import type { SendingLimits } from './sending-limits.ts';
 
-/** Clock used to measure the pace. */
+/** Clock used to measure the speed of a transfer. Tests replace it. */
 export interface Clock {
-  /** Returns the milliseconds since any fixed moment. */
+  /** Returns the current time in milliseconds since an arbitrary fixed moment. */
   now(): number;
-  /** Calls `work` every `ms` milliseconds. Returns a function that stops it. */
+  /** Calls `work` every `ms` milliseconds, and returns a function that stops the calls. */
   every(ms: number, work: () => void): () => void;
 }
 
@@ -18,31 +18,31 @@ export const systemClock: Clock = {
   },
 };
 
-/** Measurement of one transfer's pace. */
+/** Handle for reporting the progress of a transfer whose speed is being measured. */
 export interface PaceWatch {
-  /** Counts bytes that were sent. Bytes sent twice count twice. */
+  /** Counts bytes that were sent. Bytes that were sent again count again. */
   took(bytes: number): void;
-  /** Sets the number of bytes still to send. At 0, only the wait for the answer is limited. */
+  /** Sets the number of bytes still to send. At 0, the speed is no longer checked, only the time until the response. */
   remaining(bytes: number): void;
   stop(): void;
 }
 
-/** Clock, limits and callbacks of a measurement. */
+/** Clock, limits and callbacks of a speed measurement. */
 export interface PaceOptions {
   readonly clock: Clock;
   readonly limits: Pick<SendingLimits, 'windowMs' | 'slowBytesPerSec' | 'leastBytesPerSec' | 'answerMs'>;
-  /** Called at each measurement over a full window. */
+  /** Called at each measurement with whether the transfer was slow, on average over the last `windowMs`. */
   readonly onPace: (isSlow: boolean) => void;
-  /** Called once when the transfer must end, because it is too slow or the answer does not come. */
+  /** Called once when the transfer must end, because it is too slow or the destination does not respond. */
   readonly onStall: (fault: DeliveryFault) => void;
 }
 
-/** Number of measurements per window. */
+/** Number of measurements per averaging period (`windowMs`). */
 const STEPS = 12;
 
 /**
- * Starts measuring a transfer's average pace over the last window. It measures `STEPS` times per window, from the first
- * full window on.
+ * Starts measuring the average speed of a transfer over the last `windowMs` milliseconds.
+ * The first measurement is made after one complete period, then `STEPS` times per period.
  */
 export function watchPace({ clock, limits, onPace, onStall }: PaceOptions): PaceWatch {
   const { windowMs, slowBytesPerSec, leastBytesPerSec, answerMs } = limits;

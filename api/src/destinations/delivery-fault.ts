@@ -33,7 +33,7 @@ export function deliveryFault(error: unknown): DeliveryFault {
   return new DeliveryFault(`The connection failed: ${connectionFault(code)}.`, { retryable: true });
 }
 
-/** Whether a request that got this status may succeed later. */
+/** Whether a request that received this HTTP status may succeed if it is sent again later. */
 export function isRetryableStatus(status: number): boolean {
   return status >= 500 || status === 408 || status === 425 || status === 429;
 }

@@ -64,7 +64,7 @@ export const SftpFieldsSchema = Type.Object({
   ),
 });
 
-/** Target of files, with its credentials. Exactly one of the kinds must be given. */
+/** Target that files are sent to, with its credentials. Exactly one of the kinds must be given. */
 export const TargetFieldsSchema = Type.Object({
   s3: Type.Optional(S3FieldsSchema),
   put: Type.Optional(PutFieldsSchema),
@@ -77,10 +77,10 @@ export type S3Target = { kind: 's3' } & Static<typeof S3FieldsSchema>;
 export type PutTarget = { kind: 'put' } & Static<typeof PutFieldsSchema>;
 /** SFTP folder with its credentials. */
 export type SftpTarget = { kind: 'sftp' } & Static<typeof SftpFieldsSchema>;
-/** Target of files, with its credentials. */
+/** Target that files are sent to, with its credentials. */
 export type Target = S3Target | PutTarget | SftpTarget;
 
-/** Returns the single target of a request body. Throws `invalid_request` when it has none or several. */
+/** Returns the target that a request body describes. Throws `invalid_request` when the body has none or several. */
 export function targetOf(fields: Static<typeof TargetFieldsSchema>): Target {
   const { s3, put, sftp } = fields;
   const given: Target[] = [

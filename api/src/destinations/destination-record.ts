@@ -66,7 +66,7 @@ export const CheckResultSchema = Type.Object({
   note: nullableString('What else is worth knowing.'),
 });
 
-/** Converts a row to the record of the API. */
+/** Converts a destination's database row to the record that API responses contain. */
 export function destinationRecord(row: DestinationRow): DestinationRecord {
   return {
     ...{ id: row.id, name: row.name, kind: kindOf(row.kind), fileName: row.fileName },

@@ -17,13 +17,13 @@ export const filePlaceholders = {
 
 type Placeholder = keyof typeof filePlaceholders;
 
-/** File of a render. `ending` includes the dot. */
+/** Output file of a render. `ending` is its extension with the dot. */
 export interface NamedFile {
   readonly format: string;
   readonly ending: string;
 }
 
-/** Values for the placeholders of file names. An empty text is replaced by the render's id. */
+/** Values for the placeholders of file names. An empty value is replaced by the render's id. */
 export interface NameFacts {
   readonly reference: string;
   readonly name: string;
@@ -88,7 +88,9 @@ function filled(part: string, facts: NameFacts, { format }: NamedFile, index: nu
   return text.replaceAll(/^[ .]+|[ .]+$/g, '') || facts.renderId;
 }
 
-/** Cleans a text as `safeFileName` does, without shortening it: the part cut off could distinguish two videos. */
+/**
+ * Cleans a text as `safeFileName` does, but without shortening it. Shortening could make the names of two videos equal.
+ */
 function cleaned(text: string): string {
   const parts = [...text];
   const pieces = Array.from({ length: Math.ceil(parts.length / 50) }, (_, n) =>
@@ -100,7 +102,10 @@ function cleaned(text: string): string {
     .replaceAll(/^[ .]+|[ .]+$/g, '');
 }
 
-/** Shortens a long path segment and appends a hash of the whole, so that names with different ends stay different. */
+/**
+ * Shortens a long path segment and appends a hash of the complete segment. Segments that differ only at the end then
+ * stay different.
+ */
 function shortened(part: string): string {
   if (Buffer.byteLength(part) <= LONGEST_PART - 20) return part;
   const hash = createHash('sha256').update(part).digest('hex').slice(0, 12);

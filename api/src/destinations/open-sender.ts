@@ -6,10 +6,10 @@ import type { S3Target, SftpTarget, Target } from './destination-fields.ts';
 import { createPutSender } from './put-sender.ts';
 import type { CheckResult, Sender } from './sender.ts';
 
-/** Maximum time of a test, in milliseconds. */
+/** Maximum duration of a destination test, in milliseconds. */
 const CHECK_TIMEOUT_MS = 30_000;
 
-/** Creates the sender for a target. The clients for S3 and SSH are loaded on first use. */
+/** Creates the sender for a target. The S3 and SSH libraries are loaded on first use. */
 export async function openSender(outbound: Outbound, target: Target): Promise<Sender> {
   switch (target.kind) {
     case 's3': {
@@ -26,8 +26,9 @@ export async function openSender(outbound: Outbound, target: Target): Promise<Se
 }
 
 /**
- * Tests a target by writing a file of a few bytes and removing it. Throws `invalid_request` for faults that are visible
- * without a connection, and `provider_error` with advice for faults of the destination.
+ * Tests a target by writing a file of a few bytes and removing it.
+ * Throws `invalid_request` for errors in the settings that are detected without a connection. Throws `provider_error`
+ * with advice when the destination refuses or cannot be reached.
  */
 export async function checkTarget({ outbound }: Pick<ApiDeps, 'outbound'>, target: Target): Promise<CheckResult> {
   if (target.kind === 'sftp') await checkSignIn(target);

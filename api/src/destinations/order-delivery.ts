@@ -8,7 +8,10 @@ import { DEFAULT_FILE_NAME } from './file-names.ts';
 import { takesManyFiles } from './put-sender.ts';
 import { findDestination, openTarget, storedTarget } from './stored-target.ts';
 
-/** Destination requested for the files of a render: a stored destination, or an address signed for this delivery. */
+/**
+ * Schema of the destination requested for the files of a render: a stored destination, or an address signed for this
+ * delivery.
+ */
 export const DestinationWishSchema = Type.Object(
   {
     id: Type.Optional(Type.String({ description: 'Of a destination: see `POST /v1/destinations`.' })),
@@ -30,9 +33,10 @@ export const DestinationWishSchema = Type.Object(
 export type DestinationWish = Static<typeof DestinationWishSchema>;
 
 /**
- * Prepares the delivery order for a render or a batch. Call it once, before the render or batch is created. `files` is
- * the number of resulting files. The caller adds `reference` and `name` to the result. Throws `not_found`, and
- * `invalid_request` for an address that is not allowed, or that accepts one file when there are several.
+ * Prepares the delivery of the files of a render or a batch, and returns the data to store with it.
+ * Call it once, before the render or batch is created. `files` is the number of resulting files. The caller adds
+ * `reference` and `name` to the result. Throws `not_found`. Throws `invalid_request` for an address that is not
+ * allowed, and for an address without a file name placeholder when there are several files.
  */
 export async function orderDelivery(
   deps: ApiDeps,

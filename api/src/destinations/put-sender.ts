@@ -5,18 +5,18 @@ import { DeliveryFault, isRetryableStatus } from './delivery-fault.ts';
 import type { PutTarget } from './destination-fields.ts';
 import { CHECK_TEXT, checkFileOf, type OutgoingFile, type Sender } from './sender.ts';
 
-/** Placeholder for the file name in an address. */
+/** Placeholder for the file name in a PUT address. */
 export const FILE_NAME_MARK = '{fileName}';
 
-/** Whether an address has the placeholder, so that each file gets an address of its own. */
+/** Whether a PUT address has the file name placeholder, so that each file gets an address of its own. */
 export const takesManyFiles = (url: string): boolean => url.includes(FILE_NAME_MARK);
 
-/** Returns the address for one file. */
+/** Returns the PUT address for one file: the placeholder is replaced by the file's name. */
 export function putUrlOf(url: string, path: string): string {
   return url.replaceAll(FILE_NAME_MARK, () => path.split('/').map(encodeURIComponent).join('/'));
 }
 
-/** Removes the query of an address for display, because it holds the signature. */
+/** Returns an address without its query, for display. The query contains the signature. */
 export function shownUrl(url: string): string {
   const parsed = URL.parse(url);
   // The URL parser escapes the placeholder's braces.

@@ -30,7 +30,7 @@ export interface S3RequestHandler {
 
 /** Maximum size of an answer in bytes. S3 answers uploads with a few lines of XML. */
 const MOST_ANSWER_BYTES = 64 * 1024;
-/** Number of bytes sent between two calls of the counter. */
+/** Number of bytes sent between two progress reports. */
 const CHUNK_BYTES = 65_536;
 /** Maximum length of an address. A key of 1,024 bytes takes up to 3,072 characters in it. */
 const LONGEST_URL = 4_096;
@@ -38,9 +38,9 @@ const LONGEST_URL = 4_096;
 const DROPPED = new Set(['expect', 'connection', 'transfer-encoding']);
 
 /**
- * Creates a request handler by which the S3 client sends its requests through `outbound`. Every address is checked, and
- * an answer larger than S3's is refused. `took` is called with the number of bytes sent. `ended` aborts requests, which
- * have no timeout of their own.
+ * Creates a request handler that lets the S3 client send its requests through `outbound`.
+ * Every address is checked, and a response of more than MOST_ANSWER_BYTES is refused. `took` is called with the number
+ * of bytes sent. `ended` aborts requests; they have no timeout of their own.
  */
 export function s3OverOutbound(
   outbound: Outbound,
@@ -110,7 +110,7 @@ function encoded(text: string): string {
 
 type Advice = (target: S3Target) => string;
 
-/** Advice for the error names of S3 services. */
+/** Advice for the user by the error names of S3 services. */
 const known: Readonly<Record<string, Advice>> = {
   InvalidAccessKeyId: () => 'The access key is unknown to the service. Check accessKeyId.',
   SignatureDoesNotMatch: () => 'The secret key does not match the access key. Check secretAccessKey.',

@@ -16,12 +16,12 @@ import type { S3Target } from './destination-fields.ts';
 import { type S3RequestHandler, s3Fault, s3OverOutbound } from './s3-over-outbound.ts';
 import { CHECK_TEXT, checkFileOf, type OutgoingFile, type Sender, type UnfinishedUpload } from './sender.ts';
 
-/** Bytes of one request, with the hashes by which the service checks them. */
+/** Body of one S3 request, with the hashes by which the service verifies it. */
 interface HashedPart {
   readonly bytes: Buffer;
   /** MD5 in base64, for services that require it. */
   readonly md5: string;
-  /** SHA-256 in hexadecimal, which the signature covers. */
+  /** SHA-256 in hexadecimal, which is part of the signed data. */
   readonly sha256: string;
 }
 
@@ -160,7 +160,10 @@ export function createS3Sender(outbound: Outbound, target: S3Target, partBytes: 
   };
 }
 
-/** Whether the upload or one of its parts no longer exists: a bucket's rules may remove incomplete uploads. */
+/**
+ * Whether an error means that the upload or one of its parts no longer exists. A bucket's rules may remove incomplete
+ * uploads.
+ */
 function isUploadGone(error: unknown): boolean {
   return error instanceof S3ServiceException && (error.name === 'NoSuchUpload' || error.name === 'InvalidPart');
 }
@@ -182,7 +185,7 @@ const folders = (prefix = ''): string[] => prefix.split('/').filter((part) => pa
 
 function silent(): void {}
 
-/** Hashes bytes that are already in memory. */
+/** Computes the hashes of bytes that are already in memory. */
 function hashedPart(bytes: Buffer): HashedPart {
   const hashes = newHashes();
   add(hashes, bytes);
@@ -218,8 +221,8 @@ async function* partsOf(body: Readable, partBytes: number): AsyncGenerator<Hashe
 }
 
 /**
- * Makes a command's signature use the hash of the part. Otherwise the client would hash the whole part at once and
- * block the thread.
+ * Makes a command's signature use the hash that was already computed for its body. Otherwise the client would hash the
+ * whole body at once and block the thread.
  */
 function signedHash<C extends { middlewareStack: { add(middleware: never, options: never): void } }>(
   command: C,

@@ -6,13 +6,13 @@ export interface SentPart {
   readonly sizeBytes: number;
 }
 
-/** Unfinished upload that an earlier attempt left at the destination. */
+/** Unfinished upload at the destination that an earlier attempt began. */
 export interface UnfinishedUpload {
   /** Id of a multipart upload (s3), or name of a hidden file (sftp). */
   readonly id: string;
   /** Bytes from the start of the file that the destination acknowledged. */
   readonly sentBytes: number;
-  /** Parts in order. Empty for other kinds than s3. */
+  /** Acknowledged parts in ascending order. Empty for all kinds of destinations except `s3`. */
   readonly parts: readonly SentPart[];
 }
 
@@ -28,16 +28,16 @@ export interface OutgoingFile {
   readonly contentType: string;
   /** Opens the file's bytes from `offset` (default 0) to its end. */
   open(offset?: number): Promise<Readable>;
-  /** Upload that can be resumed. `null`: none. */
+  /** Unfinished upload that can be resumed; `null` when there is none. */
   readonly unfinished: UnfinishedUpload | null;
   /**
-   * Stores the id of an upload that this attempt starts, without parts. `null`: the destination has no unfinished
-   * upload.
+   * Stores the id of an upload that this attempt has started and that has no parts yet. `null` means that the
+   * destination has no unfinished upload.
    */
   noteUpload(id: string | null): Promise<void>;
-  /** Stores the next part of the upload. */
+  /** Stores the next acknowledged part of the upload. */
   notePart(part: SentPart): Promise<void>;
-  /** Counts bytes that were sent, to measure the pace. A transfer that is too slow is aborted by its signal. */
+  /** Counts bytes that were sent, to measure the transfer speed. The signal aborts a transfer that is too slow. */
   took(bytes: number): void;
   /** Records the offset up to which the destination has acknowledged the file. */
   reached(offset: number): void;
@@ -49,7 +49,7 @@ export interface CheckResult {
   readonly wrote: boolean;
   /** Whether the test file was removed again. */
   readonly removed: boolean;
-  /** Additional note for the user. `null`: none. */
+  /** Additional note for the user; `null` when there is none. */
   readonly note: string | null;
 }
 
@@ -60,13 +60,16 @@ export interface Sender {
    * replaced. Returns the file's address without secrets.
    */
   send(file: OutgoingFile, signal: AbortSignal): Promise<{ url: string }>;
-  /** Removes an unfinished upload of the file at `path`. Does nothing where this is not allowed. */
+  /**
+   * Removes an unfinished upload of the file at `path` from the destination. Does nothing if the credentials do not
+   * allow it.
+   */
   abandon(path: string, uploadId: string, signal: AbortSignal): Promise<void>;
   /** Tests the destination by writing a file of a few bytes and removing it, unless that could replace a file. */
   check(signal: AbortSignal): Promise<CheckResult>;
 }
 
-/** Returns the name of a test file. `mark` is hexadecimal and different each time. */
+/** Returns the name of a test file. `mark` is a hexadecimal text that differs between tests. */
 export const checkFileOf = (mark: string): string => `framemill-check-${mark}.txt`;
 
 /** Content of a test file. */

@@ -10,13 +10,14 @@ import { openSftp, type SftpSession } from './sftp-session.ts';
 
 /** Size of a message in bytes that every server accepts. */
 const MESSAGE_BYTES = 32 * 1024;
-/** Maximum messages without acknowledgement. With a round trip of 50 ms this allows 20 MB/s. */
+/** Maximum number of unacknowledged write messages. With a round trip of 50 ms this allows 20 MB/s. */
 const MESSAGES = 32;
 const NO_SUCH_FILE = 2;
 
 /**
- * Creates a sender that uploads files to a folder of an SFTP server. A file first has a hidden name, so that programs
- * that watch the folder see complete files only. An interrupted upload is resumed.
+ * Creates a sender that uploads files to a folder of an SFTP server.
+ * A file has a hidden name until it is complete, so that programs that watch the folder see complete files only. An
+ * interrupted upload is resumed.
  */
 export function createSftpSender(outbound: Outbound, target: SftpTarget): Sender {
   const { host, port = 22, folder = '' } = target;
@@ -38,7 +39,7 @@ export function createSftpSender(outbound: Outbound, target: SftpTarget): Sender
     }
   }
 
-  /** Opens the hidden file of an earlier attempt if it has all acknowledged bytes; otherwise creates a new one. */
+  /** Opens the hidden file of an earlier attempt if it contains all acknowledged bytes; otherwise creates a new one. */
   async function openPart(session: SftpSession, file: SftpFile, folder: string) {
     if (file.unfinished !== null) {
       const { id: name, sentBytes: offset } = file.unfinished;
@@ -129,8 +130,8 @@ async function remove(session: SftpSession, path: string): Promise<void> {
 }
 
 /**
- * Writes the file from `offset`. Acknowledgements may arrive in any order; the file counts as written up to the first
- * missing one.
+ * Sends the file's bytes from `offset` on to the SFTP server.
+ * Acknowledgements may arrive in any order. The recorded progress ends at the first unacknowledged byte.
  */
 async function writeFrom(session: SftpSession, handle: Buffer, file: SftpFile, offset: number): Promise<void> {
   const underWay = new Map<Promise<void>, number>();

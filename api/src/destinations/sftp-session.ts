@@ -7,16 +7,16 @@ import type { SftpTarget } from './destination-fields.ts';
 /** Maximum time until the server has accepted the sign-in, in milliseconds. */
 const READY_TIMEOUT_MS = 20_000;
 
-/** Callback of an SFTP operation. */
+/** Callback that an SFTP operation calls with its error or its result. */
 type Done<T> = (error?: Error | null, value?: T) => void;
 
 /** SFTP connection on which files can be written. */
 export interface SftpSession {
   /** Runs one operation. Rejects with a `DeliveryFault`, also when the connection ends. */
   call<T>(operation: (sftp: SFTPWrapper, done: Done<T>) => unknown): Promise<T>;
-  /** Returns the SFTP status code of a fault of `call`. `null`: it has none. */
+  /** Returns the SFTP status code of an error that `call` threw; `null` when the error has none. */
   statusOf(fault: DeliveryFault): number | null;
-  /** Whether the connection is open, as far as is known. */
+  /** Whether the connection is open. A connection that was lost unnoticed still counts as open. */
   readonly isOpen: boolean;
   end(): void;
 }
@@ -26,7 +26,7 @@ export function fingerprintOf(key: Buffer): string {
   return `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
 }
 
-/** Returns the reason why a private key cannot be used. `null`: it can. */
+/** Returns the reason why a private key cannot be used; `null` when the key is usable. */
 export function privateKeyFault(privateKey: string): string | null {
   const parsed = ssh2.utils.parseKey(privateKey);
   if (parsed instanceof Error) {
@@ -37,8 +37,9 @@ export function privateKeyFault(privateKey: string): string | null {
 }
 
 /**
- * Connects and signs in to an SFTP server. A server with another host key than the stated one receives nothing, not
- * even the user name. Throws `DeliveryFault`.
+ * Connects and signs in to an SFTP server.
+ * If the server's host key differs from the stated one, the connection ends before anything is sent, even the user
+ * name. Throws `DeliveryFault`.
  */
 export async function openSftp(outbound: Outbound, target: SftpTarget, signal: AbortSignal): Promise<SftpSession> {
   const { host, port = 22, user, password, privateKey } = target;

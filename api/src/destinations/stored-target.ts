@@ -9,7 +9,10 @@ import { shownUrl } from './put-sender.ts';
 /** Row of a destination in the database. */
 export type DestinationRow = Prisma.DestinationGetPayload<Prisma.DestinationDefaultArgs>;
 
-/** Returns the columns of a target: displayable settings, and the complete target, encrypted for the row `id`. */
+/**
+ * Returns the database columns of a target: its displayable settings, and the complete target, encrypted for the row
+ * `id`.
+ */
 export function storedTarget(secrets: SecretBox, id: string, target: Target) {
   return {
     kind: target.kind,

@@ -12,7 +12,7 @@ const bytes = randomBytes(2_500_000);
 let folder: string;
 let app: FastifyInstance;
 let url: string;
-/** What the store says that the hash is. */
+/** SHA-256 that the simulated object store reports for its files; null when it has none. */
 let sha256: string | null = null;
 let factsOf: (key: string) => Promise<ExportFacts | null> = async () => null;
 beforeAll(async () => {

@@ -38,8 +38,8 @@ export interface PublicFileDeps extends Pick<ApiDeps, 'store' | 'transfers'> {
 
 /**
  * Serves the public folders of the object store to any origin, without credentials and with range requests.
- * Files uploaded by strangers must not act as pages of this host; `nosniff`, the sandbox and the disposition prevent
- * that.
+ * Uploaded files could contain scripts. The headers `nosniff`, sandbox and disposition prevent that browsers run them
+ * as pages of this host.
  */
 export function installPublicFiles(app: FastifyInstance, deps: PublicFileDeps): void {
   for (const folder of PUBLIC_FOLDERS) {
@@ -93,7 +93,10 @@ async function sendFile(
   });
 }
 
-/** Resolves to null when the facts are late or fail, because serving the file matters more than naming it. */
+/**
+ * Returns the facts of an export, or null when they are late or the look-up fails.
+ * The file is then served without its download name, which is better than not at all.
+ */
 async function unlessLate(facts: Promise<ExportFacts | null>): Promise<ExportFacts | null> {
   return Promise.race([facts, setTimeout(FACTS_TIMEOUT_MS, null, { ref: false })]).catch(() => null);
 }

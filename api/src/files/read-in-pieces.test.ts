@@ -22,7 +22,7 @@ const store = {
   },
 } as unknown as ObjectStore;
 
-/** Opens the whole file of an account for a client at `ip`. */
+/** Opens a stream of the complete test file, as a request from the IP address `ip` for an account's file. */
 function open(accountId: string, ip: string, key = 'segments/one'): Promise<Readable> {
   const request = { ip, raw: { socket: { destroy: () => undefined } } } as unknown as FastifyRequest;
   const whole = { key, sizeBytes: bytes.length, start: 0, end: bytes.length - 1 };

@@ -34,11 +34,11 @@ export interface AnswerFacts {
 }
 
 /**
- * Returns a stream that reads the parts one after the other for the response to `request`.
- * It holds at most two chunks of `CHUNK_BYTES` and no connection to the store, however slowly the client reads. All
- * readers share the cached pieces of files. Chunks are scheduled fairly between accounts and addresses. When memory is
- * short, the newest stream of the address that holds the most is aborted. When the bytes do not match `sha256`, the
- * stream fails before its last chunk. Throws the errors of the store, and `unavailable`.
+ * Returns a stream that sends the parts of a response one after the other.
+ * It has at most two chunks of `CHUNK_BYTES` in memory and no open connection to the store, however slowly the client
+ * reads. All readers share one cache of file blocks. Chunks are scheduled fairly between accounts and addresses. When
+ * memory is short, the newest stream of the address that uses the most memory is aborted. When the bytes do not match
+ * `sha256`, the stream fails before its last chunk. Throws the errors of the store, and `unavailable`.
  */
 export async function readInPieces(
   source: PieceSource,
@@ -89,7 +89,7 @@ export async function readInPieces(
   return stream;
 }
 
-/** Reads a byte range of an object into memory, through the cached pieces that readers share. */
+/** Reads a byte range of a stored object into memory, through the cache of file blocks that all readers share. */
 export async function readStored(source: PieceSource, owner: TurnOwner, wanted: StoredBytes): Promise<Buffer> {
   const views: Buffer[] = [];
   for (let at = wanted.start; at <= wanted.end; ) {
@@ -101,7 +101,10 @@ export async function readStored(source: PieceSource, owner: TurnOwner, wanted: 
   return Buffer.concat(views);
 }
 
-/** Returns the owner under which a request is scheduled: the account of the file, and the client's network. */
+/**
+ * Returns the account and the client network under which a request is scheduled. `accountId` is that of the file; when
+ * it is null, the network takes its place.
+ */
 export function turnOwner(request: FastifyRequest, accountId: string | null): TurnOwner {
   const address = clientNetwork(request.ip);
   return { accountId: accountId ?? address, address };
@@ -136,7 +139,10 @@ async function chunkOf(source: PieceSource, owner: TurnOwner, part: AnswerPart, 
   return Buffer.from(piece.subarray(from - first, until - first));
 }
 
-/** Reads the piece that contains byte `at` of an object. `first` is the offset of its first byte. */
+/**
+ * Reads the block of an object that contains byte `at`, through the shared cache. `first` in the result is the offset
+ * of the block's first byte.
+ */
 async function pieceAt({ store, transfers }: PieceSource, owner: TurnOwner, wanted: StoredBytes, at: number) {
   const { first, last, name } = pieceSpan(wanted, at);
   const piece = await transfers.pieces.read(name, owner, async () => {

@@ -5,11 +5,11 @@ import { CostLimitExceeded, LIGHT_MS, LIGHT_TEXT, unitsOf } from '../limiter/cos
 import type { MeasureText } from './text-sizes.ts';
 
 /**
- * Maximum total size of one document's uploaded fonts in the API, unpacked, in bytes.
- * Text in fonts beyond it is laid out in the first bundled family.
+ * Maximum total size of the uploaded fonts that the API loads for one document, unpacked, in bytes.
+ * Fonts beyond it are not loaded, and their text is laid out in the first bundled family.
  */
 const MOST_BYTES = 64_000_000;
-/** Maximum time that one request measures text in uploaded fonts, in ms. */
+/** Maximum time that one request may spend on measuring text in uploaded fonts, in ms. */
 const MOST_MEASURING_MS = 500;
 
 /**
@@ -42,9 +42,10 @@ export async function documentFonts(
 }
 
 /**
- * Returns a function that measures the text of one request, for lint, in the fonts that renders use.
- * Fonts that cannot be read are only logged, so that the result of commands is saved all the same. Throws `CostLimitExceeded` on
- * the main thread when the document uses uploaded fonts.
+ * Returns a function that measures the text of one request in the fonts that renders use. It is needed to check the
+ * layout.
+ * Fonts that cannot be read are only logged, so that the result of commands is saved all the same. Throws
+ * `CostLimitExceeded` on the main thread when the document uses uploaded fonts.
  */
 export async function measureWithFonts(deps: ApiDeps, accountId: string, document: Document): Promise<MeasureText> {
   const fonts = await documentFonts(deps, accountId, document).catch((error: unknown) => {
@@ -68,7 +69,8 @@ export async function measureWithFonts(deps: ApiDeps, accountId: string, documen
 }
 
 /**
- * Returns a function that measures text until its time on the main thread is used up; it then throws `CostLimitExceeded`.
+ * Returns a function that measures text until its time on the main thread is used up; it then throws
+ * `CostLimitExceeded`.
  * A new text takes 0.15 ms, a page of text up to 15 ms.
  */
 function measureBriefly({ measureText }: ApiDeps, clips: number): MeasureText {

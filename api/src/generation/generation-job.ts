@@ -6,7 +6,10 @@ import { newId } from '../ids.ts';
 import { inAccountOrder } from '../turns/account-turns.ts';
 import type { GenerationKind } from './generation-costs.ts';
 
-/** Lifetime of a lease, in milliseconds. After it, another process may end or continue the jobs of a silent process. */
+/**
+ * Lifetime of a job's lease, in milliseconds. When a lease expires, its process is considered dead, and another process
+ * may end or continue the job.
+ */
 export const LEASE_MS = 60_000;
 
 /** Charged call to start. */
@@ -74,8 +77,9 @@ export async function renewLease({ client }: Database, id: string, now: Date = n
 }
 
 /**
- * Records the result of a job. A free job is refunded in the same transaction. Returns `false` when the job had already
- * ended with a refund: its result must not be used.
+ * Records the result of a job.
+ * A job whose result is free is refunded in the same transaction. Returns `false` when the job had already ended with a
+ * refund; its result must then not be used.
  */
 export async function completeGeneration(
   { client }: Database,
@@ -102,8 +106,8 @@ export function failGeneration({ client }: Database, id: string, error: string):
 }
 
 /**
- * Does the work of `failGeneration` inside a transaction. Records of media stored by the job are deleted as well; the
- * sweep removes their objects.
+ * Ends a job without a result and refunds its charge, inside the caller's transaction.
+ * Also deletes the records of media that the job stored; the periodic garbage collection removes their objects.
  */
 export async function failIn(tx: Prisma.TransactionClient, id: string, error: string): Promise<boolean> {
   const { count } = await tx.generationJob.updateMany({

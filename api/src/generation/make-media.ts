@@ -30,7 +30,7 @@ export interface ImageOrder {
   reason: string;
 }
 
-/** Generative call whose result is media. */
+/** Generative call that produces media files, with the name and the kinds of these files. */
 export interface MediaCall<Extra> {
   kind: GenerationKind;
   /** Kind of the providers to call. */
@@ -58,9 +58,10 @@ interface MadeMedia<Extra> {
 }
 
 /**
- * Checks the text, charges, calls the providers and stores the generated files as media of the caller. A test key gets
- * a sample free of charge. Throws `not_configured`, `prompt_rejected`, `insufficient_credits` and the error of a full
- * storage before anything is charged, and `provider_error` after the charge was refunded.
+ * Generates media by a provider and stores the files as media of the caller.
+ * The steps are: check the text, charge, call the providers, store the files. A test key gets a sample free of charge.
+ * Before the charge, throws `not_configured`, `prompt_rejected`, `insufficient_credits` and the error of a full
+ * storage. Afterwards throws `provider_error`, and the charge is refunded.
  */
 export async function makeMedia<Extra>(
   deps: ApiDeps,

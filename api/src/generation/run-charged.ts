@@ -29,9 +29,10 @@ export interface CreditsSpent {
 }
 
 /**
- * Charges a call, runs `work`, and returns its result. When `work` throws, the charge is refunded before the error is
- * rethrown; a result with `isFree` is refunded as well. `signal` is aborted when the job was taken from this process,
- * which was silent for too long: its result is dropped.
+ * Charges a call, runs `work`, and returns its result.
+ * When `work` throws, the charge is refunded before the error is rethrown. A result with `isFree` is refunded as well.
+ * `signal` is aborted when this process failed to renew the job's lease in time and the job was ended elsewhere; the
+ * result is then dropped.
  */
 export async function runCharged<T extends GenerationResult>(
   deps: ChargedDeps,

@@ -25,8 +25,8 @@ type JobRow = Prisma.GenerationJobGetPayload<object>;
 /** Polling interval for a video, in milliseconds. */
 const POLL_MS = 5_000;
 /**
- * Maximum time of one step in milliseconds: starting, polling, or fetching and storing the video. Other processes skip
- * the job for that long.
+ * Maximum time of one step in milliseconds. A step starts the generation, polls the provider, or fetches and stores the
+ * video. Other processes skip the job for that long.
  */
 const STEP_MS = 180_000;
 const CALL_MS = 30_000;
@@ -34,9 +34,10 @@ const CALL_MS = 30_000;
 const LONGEST_MS = 30 * 60_000;
 
 /**
- * Runs the next due step of video jobs of all accounts. Any number of processes may call this at the same time: one
- * process leases a job for a step. A crash between the provider's start and its record starts the job again. Returns
- * the number of steps run.
+ * Runs the next step of every video job that is due, for all accounts.
+ * Any number of processes may call this concurrently, because each job is leased to one process per step. If a process
+ * crashes before it records that the provider started, the generation is started again. Returns the number of steps
+ * run.
  */
 export async function runVideos(deps: ApiDeps, now: Date = new Date()): Promise<number> {
   const jobs = await takeDue(deps, now);

@@ -7,16 +7,17 @@ const pauses: readonly [marks: RegExp, weight: number][] = [
 ];
 
 /**
- * Distributes a known script over a known duration. Each word gets time by its syllables, and punctuation at the end of
- * a word adds a pause. Words in scripts without spaces (Chinese, Japanese, Thai) are split by `Intl.Segmenter`.
- * `durationSec` must be more than 0. Times are in seconds, rounded to milliseconds, ascending and inside the duration.
- * An empty script gives no words.
+ * Distributes the words of a script over its duration.
+ * The time of a word is proportional to its number of syllables, and punctuation after a word adds a pause. Scripts
+ * without spaces (Chinese, Japanese, Thai) are split into words by `Intl.Segmenter`. `durationSec` must be more than 0.
+ * The resulting times are in seconds, rounded to milliseconds, ascending and inside the duration. An empty script gives
+ * no words.
  */
 export function spreadScript(script: string, durationSec: number): TimedWord[] {
   return spreadWords(scriptWords(script), 0, durationSec);
 }
 
-/** Splits a script into words, as captions show them. */
+/** Splits a script into the words that captions are made of. */
 export function scriptWords(script: string): string[] {
   return script
     .trim()
@@ -78,8 +79,8 @@ export interface FoundWord {
 }
 
 /**
- * Minimum duration of an unrecognised word, in seconds. If the gap between its neighbours is shorter, the preceding
- * word's time is shared.
+ * Minimum duration of an unrecognised word, in seconds.
+ * If there is less time between its recognised neighbours, it shares the time of the preceding word.
  */
 const LEAST_SEC = 0.1;
 

@@ -3,7 +3,7 @@ import type { ApiDeps } from '../deps.ts';
 import { failIn } from './generation-job.ts';
 import { runVideos } from './run-videos.ts';
 
-/** Maximum jobs ended by one call. */
+/** Maximum number of jobs that one call of `reapGenerations` ends. */
 const BATCH = 100;
 
 const REAP_MS = 10_000;

@@ -15,8 +15,9 @@ const MAX_BYTES = 512 * 1_048_576;
 const TIMEOUT_MS = 120_000;
 
 /**
- * Stores a provider's file as media of `owner`, checked and probed like an upload. Throws `provider_error` when it is
- * not a usable file of one of `kinds`. Files with an address are fetched through `outbound/`.
+ * Stores a file from a provider as media of `owner`, after the same checks as for an upload.
+ * Throws `provider_error` when it is not a usable file of one of `kinds`. If the provider returned an address, the file
+ * is downloaded by the `outbound` client, which refuses internal addresses.
  */
 export async function storeGenerated(
   deps: ApiDeps,

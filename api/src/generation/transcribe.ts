@@ -27,9 +27,10 @@ export interface Transcript {
 }
 
 /**
- * Finds the times of a known script's words in a file. A farm node aligns them, free of charge. Where this is not
- * possible (no pocketsphinx, another language, no audio, longer than half an hour, a test key), the script is spread
- * over the duration.
+ * Returns the times at which the words of a known script are spoken in a file.
+ * A farm node aligns the script with the audio, free of charge. This is not possible without pocketsphinx on the node,
+ * in languages other than English, without audio, for more than half an hour, and with a test key. The words are then
+ * spread by syllables over the duration.
  */
 export async function alignedTranscript(
   deps: ApiDeps,
@@ -55,7 +56,7 @@ export async function alignedTranscript(
   };
 }
 
-/** Transcribes a file on a farm node, or aligns `script` if given. `null`: no node can do this. */
+/** Transcribes a file on a farm node, or aligns `script` with it if given. Returns `null` when no node can do this. */
 async function listen(deps: ApiDeps, caller: Caller, media: MediaRow, script: string[] | null) {
   const { objectKey, sha256, sizeBytes } = media;
   if (!(await deps.scheduler.canTranscribe())) return null;

@@ -17,7 +17,7 @@ export interface HomeView {
   pictureUrl: string;
 }
 
-/** Four play triangles, rotated like the sails of a mill. */
+/** Angles and colours of the logo: four play triangles, arranged like the sails of a windmill. */
 const sails: readonly (readonly [angle: number, color: string])[] = [
   [0, '#ffb765'],
   [90, '#f2557a'],

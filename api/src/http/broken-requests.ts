@@ -5,8 +5,9 @@ import { errorBody } from './error-reply.ts';
 import { DEFAULT_SERVICE_VERSION } from './response-headers.ts';
 
 /**
- * Creates the handler for bytes that are not an HTTP request: malformed lines, oversized headers, unfinished requests.
- * It writes an error in the API's format directly to the socket, because there is no request to reply to.
+ * Creates the handler for received bytes that are not a valid HTTP request: malformed lines, oversized headers,
+ * unfinished requests.
+ * It writes an error in the API's format directly to the socket, because the framework has no request to reply to.
  */
 export function brokenRequestHandler(apiHost: string, newRequestId: () => string) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {

@@ -5,7 +5,10 @@ import { disconnected } from './disconnected.ts';
 let app: FastifyInstance | undefined;
 afterEach(() => app?.close());
 
-/** A server whose answers wait for `answer`; returns its address, and the signal of the next call. */
+/**
+ * Starts a server that responds when `answer` resolves.
+ * Returns its address, and the disconnect signal of the first request.
+ */
 async function serve(answer: Promise<void>): Promise<{ address: string; signal: Promise<AbortSignal> }> {
   const { promise: signal, resolve } = Promise.withResolvers<AbortSignal>();
   app = Fastify();

@@ -2,8 +2,8 @@ import { FramemillError } from '@framemill/timeline';
 import type { FastifyReply } from 'fastify';
 
 /**
- * Returns a signal that is aborted when the connection closes before the response is sent.
- * The reason of the abort is then never sent to a client.
+ * Returns a signal that is aborted when the client's connection closes before the response is sent.
+ * The abort reason is never sent, because the client is no longer connected.
  */
 export function disconnected({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();

@@ -16,7 +16,7 @@ export function scopeChallenge(scope: string, apiHost: string): string {
 
 /**
  * Returns the `WWW-Authenticate` header for a request without a valid token.
- * `of` names the path of the resource and the scopes that a client should request; null for the API as a whole.
+ * `of` describes the resource by its path and the scopes that a client should request; null means the API as a whole.
  */
 export function tokenChallenge(apiHost: string, of: { path: string; scopes: readonly string[] } | null = null): string {
   const metadata = `Bearer resource_metadata="${apiHost}${RESOURCE_METADATA}${of?.path ?? ''}"`;
@@ -76,9 +76,10 @@ export function putRetryAfter(reply: FastifyReply, { code, details }: FramemillE
 }
 
 /**
- * Converts any thrown value to an error of the contract. An unknown one becomes `internal_error` without its text.
- * `isRead`: whether the request changes nothing. A lost database answer then leaves no doubt about the state, so the
- * error is `unavailable`.
+ * Converts any thrown value to an error of the API contract.
+ * An unknown error becomes `internal_error` without its text. `isRead` means that the request changes nothing. If the
+ * connection to the database is lost during such a request, the error is `unavailable`, because repeating the request
+ * is safe.
  */
 export function toFramemillError(cause: unknown, isRead = false): FramemillError {
   if (cause instanceof FramemillError) return cause;

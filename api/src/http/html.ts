@@ -1,9 +1,9 @@
-/** HTML that is safe to send. Only `html` creates it. */
+/** HTML text that is safe to send, because all inserted values are escaped. Only the function `html` creates it. */
 export interface Markup {
   readonly markup: string;
 }
 
-/** Builds HTML from a template. Values in `${}` are escaped unless they are markup or a list of it. */
+/** Builds HTML from a template literal. Values in `${}` are escaped, except `Markup` and lists of `Markup`. */
 export function html(parts: TemplateStringsArray, ...values: (string | number | Markup | Markup[])[]): Markup {
   const pieces = parts.map((part, index) => part + (index < values.length ? written(values[index] ?? '') : ''));
   return { markup: pieces.join('') };

@@ -14,9 +14,9 @@ interface Schema {
 }
 
 /**
- * Lists the fields of a body that its schema does not contain, with a similar known field if there is one.
- * Example: `qualty (did you mean quality?)`. Such fields were ignored, and nothing else shows a caller that a name is
- * misspelt. Returns at most 20.
+ * Lists the fields of a request body that its schema does not contain.
+ * A similar known field is suggested if there is one, as in `qualty (did you mean quality?)`. Such fields have no
+ * effect, and this list is a caller's only hint that a name is misspelt. Returns at most 20.
  */
 export function ignoredFields(schema: unknown, body: unknown): string[] {
   const found: string[] = [];

@@ -8,11 +8,11 @@ import { LIGHT_BODY } from '../limiter/cost-limits.ts';
 export const MAX_JSON_DEPTH = 32;
 
 /**
- * Installs the parser of JSON bodies. Other types are refused, except uploads and forms, which have their own parsers.
- * An empty body is parsed as `undefined`, so that a DELETE with a content type is valid. Refused are keys named
- * `__proto__`, nesting above MAX_JSON_DEPTH, and strings that the database cannot store (NUL, lone surrogates). With
- * `keepLong`, long bodies of authenticated routes are not parsed here: they are stored in `request.longBody`, and a
- * worker thread parses them.
+ * Installs the parser of JSON request bodies.
+ * Other media types are refused, except uploads and forms, which have their own parsers. An empty body is parsed as
+ * `undefined`, so that a DELETE with a content type is valid. The parser refuses keys named `__proto__`, nesting above
+ * MAX_JSON_DEPTH, and strings that the database cannot store (NUL, lone surrogates). With `keepLong`, long bodies of
+ * authenticated routes are stored unparsed in `request.longBody`, and a worker thread parses them.
  */
 export function installJsonBody(app: FastifyInstance, { keepLong = false } = {}): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -78,9 +78,9 @@ function jsonFault(error: unknown): string {
 }
 
 /**
- * Removes the content type of a request that has no body.
- * Clients send one even then (`curl -d ''` sends that of a form), and it would be refused as unknown. Call it before
- * the body is read, in routes that take none.
+ * Removes the `Content-Type` header of a request that has no body.
+ * Some clients send one even then (`curl -d ''` sends that of a form), and the request would be refused for its media
+ * type. Call it before the body is read, in routes that accept no body.
  */
 export function forgetTypeOfNoBody({ headers }: FastifyRequest): void {
   const { 'transfer-encoding': encoding, 'content-length': length = '0' } = headers;

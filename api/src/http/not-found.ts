@@ -3,7 +3,7 @@ import { Type } from '@framemill/timeline/typebox';
 import { isIdLike } from '../ids.ts';
 
 /**
- * Replaces a `not_found` of `work` by the API's own error for it.
+ * Awaits `work` and replaces any `not_found` that it throws by the API's own error for the resource.
  * The responses for another account's resource and for a missing one are then byte-identical, whichever component
  * detects it.
  */
@@ -15,10 +15,10 @@ export async function sameNotFound<T>(work: Promise<T>, notFound: () => Framemil
   }
 }
 
-/** Answer to the deletion of a record. */
+/** Schema of the response to a deletion: the id of the deleted record. */
 export const DeletedSchema = Type.Object({ id: Type.String(), deleted: Type.Literal(true) });
 
-/** Table whose rows belong to accounts. */
+/** Database table whose rows belong to accounts. */
 interface OwnedRows {
   deleteMany(args: { where: { id: string; accountId: string } }): PromiseLike<{ count: number }>;
 }

@@ -38,7 +38,7 @@ const ErrorSchema = {
   },
 };
 
-/** Metadata of an OpenAPI document, besides its operations. */
+/** Metadata of an OpenAPI document: all of its parts except the operations. */
 export interface OpenApiInfo {
   title: string;
   description: string;

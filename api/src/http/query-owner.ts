@@ -10,8 +10,9 @@ declare module 'fastify' {
 }
 
 /**
- * Runs every request in a context that names the owner of its queries, so that accounts share the database's
- * connections in turns. Installed twice, because the context is lost while a body is read.
+ * Runs every request in a context that names the owner of its database queries.
+ * The database connections are then shared fairly between accounts. The context is set twice, because it is lost while
+ * a body is read.
  */
 export function installQueryOwner(app: FastifyInstance): void {
   app.decorateRequest('queryOwner');

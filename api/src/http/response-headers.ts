@@ -20,7 +20,8 @@ export function putResponseHeaders(request: FastifyRequest, reply: FastifyReply)
 
 /**
  * Sets the headers of every response: `X-Request-Id`, the echoed `Service-Version`, and those that forbid framing.
- * CORS headers are not set here: browsers of other origins may not call the API. Public files set their own.
+ * CORS headers are not set, because pages of other origins may not call the API in a browser. Public files set their
+ * own CORS headers.
  */
 export function installResponseHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {

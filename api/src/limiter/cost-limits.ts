@@ -2,9 +2,9 @@ import { type Command, opsNeeding } from '@framemill/timeline';
 import { DOCUMENT_MS_PER_UNIT } from '../threads/call-length.ts';
 
 /**
- * Error that moves a call from the main thread to a worker thread because it would block other callers.
- * It is thrown before anything was changed, and a thread of the pool runs the whole call instead. `units` is the cost
- * counted against the account's bucket of expensive calls.
+ * Error that moves an expensive call from the main thread to a worker thread, so that it does not block other callers.
+ * It is thrown before anything was changed. A worker thread of the pool then runs the whole call instead. `units` is
+ * the cost that is counted against the account's rate limit of expensive calls.
  */
 export class CostLimitExceeded extends Error {
   readonly units: number;
@@ -20,17 +20,21 @@ export const REQUEST_SCRIPT_MS = 10_000;
 /** Largest document processed on the main thread. Reading, checking and linting 200 clips takes 5 ms. */
 export const LIGHT = { clips: 200, characters: 100_000, storedBytes: 40_000 };
 /**
- * Largest document converted to an HTML page on the main thread.
- * 30 clips took 10 ms, and an account can run four such calls concurrently.
+ * Largest document that is converted to an HTML page on the main thread.
+ * The conversion of 30 clips took 10 ms, and an account can run four such calls concurrently.
  */
 const LIGHT_PAGE = { clips: 5, characters: 500 };
-/** Maximum number of bytes of a JSON body parsed on the main thread. The worst case for 64,000 takes 20 ms. */
+/**
+ * Maximum size, in bytes, of a JSON body that is parsed on the main thread. Parsing the worst case of 64,000 bytes
+ * takes 20 ms.
+ */
 export const LIGHT_BODY = 8_000;
 /**
- * Maximum time, in ms, that commands run or texts are measured on the main thread, before a worker restarts the call.
+ * Maximum time, in ms, for running commands or measuring texts on the main thread. After it, a worker thread restarts
+ * the call.
  */
 export const LIGHT_MS = 8;
-/** Maximum product of commands and clips that is attempted on the main thread. */
+/** Maximum product of commands and clips for which a batch is run on the main thread. */
 const LIGHT_COMMANDS = 4_000;
 /** Largest text measured on the main thread: characters, and styled spans. */
 export const LIGHT_TEXT = { letters: 1_000, spans: 40 };
@@ -60,7 +64,10 @@ interface Weight {
   characters?: number;
 }
 
-/** Returns the cost of a call on a document: one unit per started 100 clips or 40 kB. 10,000 clips cost 100 units. */
+/**
+ * Returns the cost of a call on a document, in units: one per started 100 clips or 40 kB. A document of 10,000 clips
+ * costs 100 units.
+ */
 export function unitsOf({ clips, storedBytes = 0, characters = 0 }: Weight): number {
   return Math.max(1, Math.ceil(clips / 100), Math.ceil(storedBytes / 40_000), Math.ceil(characters / 40_000));
 }
@@ -79,14 +86,18 @@ export function refuseLargePage(weight: Weight): void {
 }
 
 /**
- * Throws `CostLimitExceeded` for a batch with an expensive command, or with too many commands times clips for the main thread.
+ * Throws `CostLimitExceeded` for a batch that is too expensive for the main thread.
+ * The batch has an expensive command, or too large a product of commands and clips.
  */
 export function refuseLargeBatch(clips: number, commands: readonly Command[]): void {
   const isLarge = commands.length * clips > LIGHT_COMMANDS;
   if (isLarge || commands.some(({ op }) => DEAR.has(op))) throw new CostLimitExceeded(unitsOf({ clips }));
 }
 
-/** Returns a function to call between commands. It throws `CostLimitExceeded` after LIGHT_MS. `now` is a clock in ms. */
+/**
+ * Returns a function to call between commands; it throws `CostLimitExceeded` once LIGHT_MS have passed. `now` is a
+ * clock in ms.
+ */
 export function stopwatch(clips: number, now: () => number): () => void {
   const begun = now();
   return () => {

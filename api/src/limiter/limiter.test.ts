@@ -20,7 +20,7 @@ afterAll(async () => {
 let serial = 0;
 const freshKey = () => `k${serial++}`;
 
-/** Most entries of `times` in any closed window of `length`. */
+/** Returns the largest number of `times` that lie in any one closed interval of length `length`. */
 function busiestWindow(times: number[], length: number): number {
   const sorted = [...times].sort((a, b) => a - b);
   return Math.max(0, ...sorted.map((start, index) => sorted.slice(index).filter((t) => t <= start + length).length));

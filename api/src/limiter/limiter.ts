@@ -8,7 +8,10 @@ export const WINDOW_SEC = 60;
 /** Maximum time that a call waits for Redis, in ms. The call is then refused as `unavailable`. */
 const REDIS_DEADLINE_MS = 2_000;
 
-/** Limit that a call counts against. `name` is for example `api_v1`; `limit` is the number of calls per window. */
+/**
+ * Rate limit that a call counts against. `name` is for example `api_v1`; `limit` is the number of calls per window of
+ * WINDOW_SEC.
+ */
 export interface Bucket {
   name: string;
   limit: number;
@@ -120,7 +123,10 @@ export async function admit(
   throw tooManyRequests(bucket, retryAfterSec, { retryAfterSec });
 }
 
-/** Returns the `rate_limited` error of a full bucket. `retryAfterSec`: seconds until it has room again. */
+/**
+ * Returns the `rate_limited` error for a bucket whose limit is reached. `retryAfterSec`: seconds until it accepts a
+ * call again.
+ */
 export function tooManyRequests(
   { limit }: Pick<Bucket, 'limit'>,
   retryAfterSec: number,

@@ -10,9 +10,9 @@
  * has capacity (0 = admitted), now, value of the additional key or false }.
  *
  * Lists are used rather than sorted sets: entries arrive in order, so old ones leave at the head in O(1), and small
- * integers take only a few bytes each. A call counts until its age *exceeds* the window, so that a closed window of 60
- * s never holds more than the limit either. The clock may step back (NTP), so a call is never recorded as older than
- * the one before it.
+ * integers take only a few bytes each. A call counts until its age *exceeds* the window, so that an interval of 60 s
+ * that includes both ends never contains more calls than the limit. The clock may step back (NTP), so a call is never
+ * recorded as older than the one before it.
  *
  * `clock` is the Lua expression of the current time in microseconds. Tests that simulate hours replace it.
  */

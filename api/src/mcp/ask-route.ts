@@ -9,12 +9,18 @@ export async function askRoute({ app, caller, inner }: ToolContext, request: Inn
   throw refusalIn(answer.json);
 }
 
-/** Calls an API route and returns the JSON of its answer. Throws the route's own error. */
+/**
+ * Calls an API route on behalf of the tool's caller, and returns the JSON of the response. Throws the route's own
+ * error.
+ */
 export async function askJson(context: ToolContext, request: InnerRequest): Promise<Record<string, unknown>> {
   return (await askRoute(context, request)).json as Record<string, unknown>;
 }
 
-/** Builds a query string from the defined values, with a leading `?`. Empty when no value is defined. */
+/**
+ * Builds a query string with a leading `?` from the values that are not undefined. Returns an empty string when there
+ * are none.
+ */
 export function queryOf(values: Record<string, string | number | undefined>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) if (value !== undefined) query.set(name, String(value));
@@ -23,8 +29,8 @@ export function queryOf(values: Record<string, string | number | undefined>): st
 }
 
 /**
- * Renders a frame of a project as a JPEG image for the model. It counts against the limit of frames. Rendering stops
- * when the client disconnects.
+ * Renders a frame of a project as a JPEG image for the model.
+ * It counts against the rate limit of preview frames. Rendering stops when the client disconnects.
  */
 export async function frameContent(context: ToolContext, projectId: string, atSec: number): Promise<ToolContent> {
   const url = `/v1/projects/${encodeURIComponent(projectId)}/preview${queryOf({ format: 'image', at: atSec })}`;

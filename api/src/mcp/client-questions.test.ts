@@ -20,7 +20,10 @@ afterAll(async () => {
 const session = { id: 'session1', protocolVersion: '2025-06-18', capabilities: { elicitation: {}, sampling: {} } };
 const log = createLogger('test', { level: 'silent' });
 
-/** A server that is asked once for a tool, which asks its client. Gives what the client was sent. */
+/**
+ * Connects a server whose only tool asks the client a question, and calls that tool once.
+ * Returns the list of messages that the client receives; it grows while the call runs.
+ */
 async function callOf(questions: ReturnType<typeof createClientQuestions>): Promise<JSONRPCMessage[]> {
   const server = new Server({ name: 'test', version: '1' }, { capabilities: { tools: {} } });
   server.setRequestHandler('tools/call', async (_request, { mcpReq }) => {

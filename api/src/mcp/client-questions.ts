@@ -17,12 +17,15 @@ const ANSWER_MS = 300_000;
 /** Maximum unanswered questions of one account in one process. */
 const MOST_OF_ACCOUNT = 8;
 
-/** Questions that a server asks its client during a call, in protocol versions before 2026-07-28. */
+/**
+ * Sends the questions of MCP servers to their clients during a call, and delivers the answers.
+ * Only protocol versions before 2026-07-28 need it.
+ */
 export interface ClientQuestions {
   /**
-   * Connects a server to the transport of one request of a session. `connect` is the server's own method. The server is
-   * given the client's capabilities from `initialize`, and receives answers to its questions from whichever process the
-   * client sends them to.
+   * Connects a server to the transport of one request of a session.
+   * `connect` is the server's own method. The server receives the client's capabilities from `initialize`. It also
+   * receives the answers to its questions, although the client may send them to any process of the service.
    */
   connect(connect: (transport: Transport) => Promise<void>, transport: Transport, whose: Whose): Promise<void>;
   /** Calls `onCancel` when the client cancels a call. Returns a function that ends the subscription. */
@@ -31,19 +34,19 @@ export interface ClientQuestions {
   close(): void;
 }
 
-/** Session and account of the client to ask. */
+/** Session of the client to ask, and the account that it belongs to. */
 interface Whose {
   session: McpSession;
   accountId: string;
 }
 
-/** Creates the client questions of one process. */
+/** Creates the object through which one process asks clients; see `ClientQuestions`. */
 export function createClientQuestions(
   deps: { redis: Redis; log: Logger },
   { answerMs = ANSWER_MS, most = MOST_OF_ACCOUNT }: { answerMs?: number; most?: number } = {},
 ): ClientQuestions {
   const mailboxes = createMailboxes(deps);
-  /** Number of open questions by account. */
+  /** Number of unanswered questions, by account id. */
   const held = new Map<string, number>();
   const ends = new Set<(reason: string) => void>();
 
@@ -60,18 +63,18 @@ export function createClientQuestions(
   }
 
   /**
-   * Redirects a transport's questions so that they are answered through the mailboxes. Returns a function that replays
-   * the client's `initialize` to the server.
+   * Makes a transport send the server's questions so that their answers arrive through the mailboxes.
+   * Returns a function that sends the client's `initialize` to the server once more.
    */
   function attach(transport: Transport, { session, accountId }: Whose): () => Promise<void> {
     const send = transport.send.bind(transport);
     const begun = Promise.withResolvers<void>();
     const beginId = newId();
-    /** Open questions by the request id that the server gave them. */
+    /** Unanswered questions, by the request id that the server gave them. */
     const waiting = new Map<RequestId, { id: string; end(): void }>();
     const onClose = transport.onclose;
     let closeBox: Promise<() => void> | null = null;
-    /** Id of the incoming call. Its stream is the only way to reach the client. */
+    /** Id of the incoming call. Questions can be sent to the client only in the response stream of this call. */
     let callId: RequestId | undefined;
 
     async function ask(message: JSONRPCRequest, given: Parameters<typeof send>[1]): Promise<void> {
@@ -118,7 +121,7 @@ export function createClientQuestions(
       }
     }
 
-    /** Closes the transport, which ends the call, when the client cancels it. */
+    /** Subscribes to the client's cancellation of a call. A cancellation closes the transport, which ends the call. */
     async function hearCancel(id: RequestId): Promise<void> {
       closeBox ??= mailboxes.open(cancelBox(session, id), () => void transport.close());
       await closeBox;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { searchCommands } from './command-search.ts';
 import { findCommands } from './tools/commands.ts';
 
-/** Words of the field, and the commands of which one must come first. */
+/** Search queries in users' words, each with the commands of which one must be the first result. */
 const FIELD: [query: string, ...ops: string[]][] = [
   ['glow', 'addEffect'],
   ['ken burns', 'applyMotionPreset'],

@@ -52,12 +52,12 @@ const entries: Entry[] = [
   ),
 ].map((entry, id) => ({ ...entry, id }));
 
-/** Words without a meaning of their own in a query. */
+/** Words that are ignored in a query, because they say nothing about the command. */
 const SILENT = new Set(
   'a an and are be can do does how i is it make me my of on some that the this to want with'.split(' '),
 );
 
-/** Normalises a word for comparison: American spelling, singular. `null`: the word has no meaning of its own. */
+/** Normalises a word for comparison: American spelling, singular. Returns `null` for a word that is ignored. */
 function wordOf(term: string): string | null {
   const word = term
     .toLowerCase()
@@ -68,7 +68,10 @@ function wordOf(term: string): string | null {
   return SILENT.has(word) || word === '' ? null : word;
 }
 
-/** Splits a phrase into words. `easeInBounce`, `b-roll` and `drop shadow` have several. */
+/**
+ * Splits a phrase into normalised words. Compound terms such as `easeInBounce`, `b-roll` and `drop shadow` give
+ * several.
+ */
 function wordsOf(text: string): string[] {
   return text.replaceAll(/([a-z])([A-Z])/g, '$1 $2').split(/[^\p{L}\p{N}]+/u);
 }
@@ -86,14 +89,17 @@ const index = new MiniSearch<Entry>({
 });
 index.addAll(entries);
 
-/** Joins the meaningful words of a text in one spelling, so that `green screen` and `greenscreen` are equal. */
+/**
+ * Joins the words of a text without spaces, so that `green screen` and `greenscreen` are equal. Ignored words are left
+ * out.
+ */
 const squeezed = (text: string) => wordsOf(text).map(wordOf).filter(Boolean).join('');
 const exact = Map.groupBy(entries, ({ phrase }) => squeezed(phrase));
 
 /**
- * Finds commands by their names, keywords, values such as `vignette`, and descriptions. Without an exact match the most
- * similar names are returned. A hint is added to such results, to an empty result, and when another tool or no tool
- * does what the query names.
+ * Finds commands by their names, keywords, parameter values such as `vignette`, and descriptions.
+ * Without an exact match the most similar names are returned. A hint is added to such results, to an empty result, and
+ * to queries that name a function of another tool, or one that does not exist.
  */
 export function searchCommands(query: string): CommandSearchResult {
   const same = exact.get(squeezed(query)) ?? [];

@@ -67,14 +67,18 @@ function inputSchema(params: CommandParams): Record<string, unknown> {
   };
 }
 
-/** Keywords of JSON Schema that a list leaves out: the reducer checks them, and its messages name the values. */
+/**
+ * Keywords of JSON Schema that are left out of the list of tools. The command reducer checks them, and its error
+ * messages name the valid values.
+ */
 const unlisted = new Set(['pattern', 'x-source']);
-/** Keywords that describe a field inside a parameter in a list. */
+/** Keywords of JSON Schema that the list of tools shows for a field inside a parameter. All others are left out. */
 const outlined = new Set(['type', 'enum', 'const', 'items', 'anyOf', 'oneOf']);
 
 /**
- * Shortens the schema of a parameter for the list of tools, which a client receives as a whole and a model pays for by
- * the word. Of an object, the fields keep their names, types and values; what is inside of them is left out.
+ * Shortens the schema of a parameter for the list of tools.
+ * Clients receive the complete list, and models pay for every word of it. Of an object, only the names, types and
+ * values of its direct fields remain; deeper levels are left out.
  */
 function listedParameter(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(listedParameter);

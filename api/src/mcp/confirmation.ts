@@ -23,15 +23,18 @@ export class ConfirmationNeeded extends FramemillError {
 
 const KEY = 'confirm';
 
-/** Returns the person's answer that came with a call: `true`, `false`, or `null` when no question was asked. */
+/**
+ * Returns the person's answer that the client sent with a call: `true`, `false`, or `null` when no question was asked.
+ */
 export function answered({ inputResponses }: ServerContext['mcpReq']): boolean | null {
   if (inputResponses?.[KEY] === undefined) return null;
   return acceptedContent(inputResponses, KEY)?.confirm === true;
 }
 
 /**
- * Builds the result that asks the person through the client. The library turns it into `elicitation/create` for
- * protocol versions before 2026-07-28. `null`: the client does not support forms, or its capabilities are unknown.
+ * Builds the result that asks the person through the client.
+ * The library converts it to `elicitation/create` for protocol versions before 2026-07-28. Returns `null` when the
+ * client does not support forms, or when its capabilities are unknown.
  */
 export function askPerson(
   { question }: ConfirmationNeeded,

@@ -12,12 +12,12 @@ import type { ToolContext } from './tool.ts';
 
 /** Time for which an edit can be undone by its token, in seconds. */
 const UNDO_SEC = 86_400;
-/** Maximum size of a stored inverse, in characters of JSON. A larger edit has no undo token. */
+/** Maximum size of the data stored to undo an edit, in characters of JSON. A larger edit has no undo token. */
 const UNDO_MAX_BYTES = 1_000_000;
-/** Maximum attempts of an edit when other saves come in between. */
+/** Maximum number of attempts to save an edit. An attempt fails when another save of the project comes first. */
 const TRIES = 4;
 
-/** Result of an edit. */
+/** Schema of the receipt that an edit through MCP returns. */
 export const ReceiptSchema = Type.Object({
   projectId: Type.String(),
   ok: Type.Boolean(),
@@ -33,12 +33,13 @@ export const ReceiptSchema = Type.Object({
   clipCount: Type.Integer(),
   suggestedPreviewTimes: Type.Array(Type.Number()),
   /**
-   * Token for the tool `apply_commands`. `null`: nothing changed, or the inverse is too large or could not be stored.
+   * Undo token for the tool `apply_commands`. `null` when nothing changed, or when the data to undo the edit is too
+   * large or could not be stored.
    */
   undo: Type.Union([Type.String(), Type.Null()]),
   /**
-   * Parts that others changed since the `rev` of the call: `clip <id>`, `track <id>`, `settings`, `markers`. This edit
-   * changes none of them.
+   * Parts of the project that others changed since the `rev` of the call: `clip <id>`, `track <id>`, `settings`,
+   * `markers`. This edit changes none of these parts.
    */
   changedMeanwhile: Type.Optional(Type.Array(Type.String())),
 });
@@ -51,8 +52,9 @@ export interface Edit {
   projectId: string;
   commands: CommandInput[];
   /**
-   * Revision that the caller last read. The edit fails if it changes parts that others changed since. Absent: any
-   * revision.
+   * Revision of the project that the caller last read.
+   * The edit fails if it changes parts of the project that were changed after this revision. When absent, the edit
+   * applies to any revision.
    */
   rev?: number;
   dryRun?: boolean;
@@ -94,8 +96,8 @@ export async function editProject({ deps, caller }: ToolContext, edit: Edit): Pr
 }
 
 /**
- * Returns the parts changed since `rev`, or an empty list when `rev` is current or absent. Throws `stale_rev` when the
- * changes are not known.
+ * Returns the parts of the project that were changed since `rev`.
+ * The list is empty when `rev` is current or absent. Throws `stale_rev` when the changes are not known.
  */
 async function changedMeanwhile(deps: ToolContext['deps'], { row }: Project, rev = row.rev): Promise<string[]> {
   if (rev === row.rev) return [];
@@ -145,8 +147,8 @@ function noUndo(): never {
 }
 
 /**
- * Stores the changes that lead from `after` back to `before`, and returns their token. The edit is already saved at
- * this point. `null`: the changes are too large, or Redis failed.
+ * Stores the changes that lead from `after` back to `before`, and returns their undo token.
+ * The edit itself is already saved at this point. Returns `null` when the changes are too large, or when Redis failed.
  */
 async function keepUndo(
   { redis, log }: ToolContext['deps'],

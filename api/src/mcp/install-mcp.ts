@@ -38,10 +38,10 @@ export interface McpParts {
   fairTurn: FairTurn;
   /** Authenticates a caller before the body is read, and counts one call. Throws the errors of the routes' guard. */
   admit(request: FastifyRequest, reply: FastifyReply): Promise<Caller>;
-  /** Offloads a request to a worker thread. `null` inside such a thread. */
+  /** Moves requests to worker threads. `null` in the MCP server of a worker thread itself. */
   offloader: Offloader | null;
   sessions: McpSessions;
-  /** Questions to clients during a call. `null` in a worker thread, which never waits for an answer. */
+  /** Sends questions to clients during a call. `null` in a worker thread, where no call waits for an answer. */
   questions: ClientQuestions | null;
 }
 
@@ -92,7 +92,10 @@ export function installMcp(
   app.addHook('preClose', async () => questions?.close());
   app.addHook('onClose', () => handler.close());
 
-  /** Returns the answer once its body has begun. Throws `CostLimitExceeded` when a tool gives up before that. */
+  /**
+   * Answers a request, and returns the response once its body has begun.
+   * Throws `CostLimitExceeded` when a tool needs a worker thread and the body has not begun yet.
+   */
   async function serve(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -138,8 +141,8 @@ export function installMcp(
   }
 
   /**
-   * Returns the session that a request names. `null`: it names none, or starts one. Throws `NoSession` for an invalid
-   * token.
+   * Returns the session that a request names.
+   * Returns `null` when it names none, or starts a new one. Throws `NoSession` for an invalid token.
    */
   async function sessionOf({ headers, body }: FastifyRequest, caller: Caller): Promise<McpSession | null> {
     const token = headers[SESSION_HEADER];
@@ -149,7 +152,10 @@ export function installMcp(
     return session;
   }
 
-  /** Aborts `cancelled` when the client cancels its tool call by a message, which may reach any process. */
+  /**
+   * Aborts `cancelled` when the client sends a cancellation of its tool call, which may arrive at any process of the
+   * service.
+   */
   function hearCancel(reply: FastifyReply, session: McpSession, body: unknown, cancelled: AbortController): void {
     const [message] = [body].flat();
     if (!questions || !isJSONRPCRequest(message) || message.method !== 'tools/call') return;
@@ -224,7 +230,7 @@ export function installMcp(
   });
 }
 
-/** Returns an answer after the first chunk of its body is available. Until then the answer can still be discarded. */
+/** Waits for the first chunk of a response's body, and returns the response. Until then it can still be discarded. */
 async function begun(answer: Response): Promise<Response> {
   if (!answer.body) return answer;
   const reader = answer.body.getReader();
@@ -243,10 +249,10 @@ async function begun(answer: Response): Promise<Response> {
   return new Response(body, answer);
 }
 
-/** Error for a session token that is forged, expired or of another credential. */
+/** Error for a session token that is forged, expired, or was issued to another credential. */
 class NoSession extends Error {}
 
-/** Builds a JSON-RPC error. */
+/** Builds the response body of a JSON-RPC error. */
 function refusal(code: number, message: string) {
   return { jsonrpc: '2.0', error: { code, message }, id: null };
 }

@@ -15,7 +15,8 @@ export interface CallAnswer {
 }
 
 /**
- * Error for a call that turns out to be too large after its answer has begun, when a thread can no longer take it over.
+ * Error for a call that turns out to be expensive after its response has begun. It can then no longer be moved to a
+ * worker thread.
  */
 const tooLate = {
   code: 'unavailable',
@@ -114,12 +115,15 @@ export async function callTool(
   }
 }
 
-/** Returns an error in the form of the API. */
+/** Converts an error to the structured content of a tool's answer, in the API's error format. */
 function refusal({ code, message, details }: FramemillError): Record<string, unknown> {
   return { code, message, ...details };
 }
 
-/** Builds the answer to a call that needs a person's consent. `wasDeclined`: the person declined. */
+/**
+ * Builds the answer to a call that needs a person's consent and did not get it. `wasDeclined`: the person declined,
+ * instead of not being asked.
+ */
 function unconfirmed(error: ConfirmationNeeded, wasDeclined: boolean): CallAnswer {
   return failed(
     wasDeclined ? { ...refusal(error), message: 'The person did not agree. Nothing was done.' } : refusal(error),

@@ -30,7 +30,7 @@ const channelOf = (name: string) => `fm:mcp:mailbox:${name}`;
  * cannot run other commands.
  */
 export function createMailboxes({ redis, log }: { redis: Redis; log: Logger }): Mailboxes {
-  /** Subscribers by channel. A channel may have several. */
+  /** Subscribers by channel name. A channel may have several. */
   const opened = new Map<string, Set<(text: string) => void>>();
   const subscriber = redis.duplicate();
   subscriber.on('error', (error) => log.warn({ err: error }, 'mailbox subscription error'));
@@ -38,7 +38,7 @@ export function createMailboxes({ redis, log }: { redis: Redis; log: Logger }): 
     for (const hear of [...(opened.get(channel) ?? [])]) hear(text);
   });
 
-  /** Removes a subscriber. Returns whether the channel has no subscribers left. */
+  /** Removes a subscriber of a channel. Returns whether the channel has no subscribers left. */
   function forget(channel: string, onMessage: (text: string) => void): boolean {
     const hearers = opened.get(channel);
     if (!hearers?.delete(onMessage) || hearers.size > 0) return false;
@@ -68,8 +68,8 @@ export function createMailboxes({ redis, log }: { redis: Redis; log: Logger }): 
 }
 
 /**
- * Posts a text to the mailbox `name` in any process. Returns `false` when no process has it open. Throws when Redis is
- * unavailable.
+ * Sends a text to the subscribers of mailbox `name` in all processes.
+ * Returns `false` when no process has the mailbox open. Throws when Redis is unavailable.
  */
 async function postTo(redis: Redis, name: string, text: string): Promise<boolean> {
   return (await redis.publish(channelOf(name), text)) > 0;
@@ -91,11 +91,11 @@ export function cancelBox({ id }: McpSession, callId: RequestId): string {
   return `${id}:cancel:${JSON.stringify(callId)}`;
 }
 
-/** Outcome of forwarding a request's messages to calls that wait for them, perhaps in another process. */
+/** Result of forwarding the messages of one request to calls that wait for them, perhaps in another process. */
 export interface Forwarded {
-  /** Whether the request had no other messages. */
+  /** Whether every message of the request was an answer, so that nothing else remains to be processed. */
   isAll: boolean;
-  /** Reason why an answer was not delivered. `null`: all were. */
+  /** Reason why an answer was not delivered; `null` when every answer was delivered. */
   problem: string | null;
 }
 

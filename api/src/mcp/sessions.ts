@@ -10,7 +10,7 @@ import type { ApiDeps } from '../deps.ts';
 
 /** Facts that a client of a protocol version before 2026-07-28 sent with `initialize`. */
 export interface McpSession {
-  /** Random id, known only to the holder of the session. */
+  /** Random id of the session, known only to the client that opened it. */
   id: string;
   protocolVersion: string;
   /** Capabilities that decide which questions the client can be asked. */
@@ -34,10 +34,10 @@ export interface McpSessions {
  */
 const SESSION_SEC = 30 * 86_400;
 
-/** Capabilities that a session stores, with their parts. */
+/** Client capabilities that a session token stores, with the sub-capabilities of each. */
 const REMEMBERED = { elicitation: ['form', 'url'], sampling: ['tools', 'context'], roots: [] };
 
-/** Creates the sessions, with a signing key that all processes of one database share. */
+/** Creates the functions for sessions. They use a signing key that all processes with one database share. */
 export async function loadMcpSessions(
   deps: Pick<ApiDeps, 'database' | 'secrets'>,
   lifeSec = SESSION_SEC,

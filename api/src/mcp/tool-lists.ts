@@ -4,7 +4,10 @@ import { commandTools } from './command-tools.ts';
 import type { McpTool } from './tool.ts';
 import { findingTools, serviceTools } from './tools/index.ts';
 
-/** Rewrites API texts in terms of tools. Routes and parts of requests are not visible to clients of tools. */
+/**
+ * Functions that rewrite texts of the API for clients of tools.
+ * These clients see tools and arguments, not routes and request bodies.
+ */
 interface ToolWords {
   /**
    * Rewrites one text. `Add clips with POST /v1/projects/prj_1/commands.` becomes `Add clips with apply_commands.`, and
@@ -17,10 +20,10 @@ interface ToolWords {
   answer(data: Record<string, unknown>): Record<string, unknown>;
 }
 
-/** Fields of answers in which routes give advice on the next step. */
+/** Fields of route responses that contain advice on the next step. */
 const ADVICE = ['hint', 'note', 'poll', 'compositionUrl'];
 
-/** Replacement for an address without a tool of its own. */
+/** Text that replaces the address of a route for which there is no tool. */
 const ELSEWHERE = 'the HTTP API';
 
 const QUERY = String.raw`(\?[\w={}&.-]*[\w}=])?`;
@@ -64,7 +67,10 @@ function described(schema: Record<string, unknown>, { text }: ToolWords): Record
 
 let scopes: readonly Scope[] | undefined;
 
-/** Returns the scopes that the tools need, those of the service first. A client requests them from the person. */
+/**
+ * Returns the scopes that the tools need, beginning with those of `serviceTools`. OAuth clients request these scopes
+ * from the person.
+ */
 export function toolScopes(): readonly Scope[] {
   scopes ??= findScopes();
   return scopes;
@@ -75,7 +81,7 @@ function findScopes(): Scope[] {
   return [...new Set(tools.flatMap(({ scope }) => (scope === null ? [] : [scope])))];
 }
 
-/** Creates the rewriting functions for tools that correspond to routes (`McpTool.route`). */
+/** Creates the functions that rewrite texts, from the tools that correspond to routes (`McpTool.route`). */
 function createToolWords(tools: readonly Pick<McpTool, 'name' | 'route'>[]): ToolWords {
   const named = tools
     .flatMap(({ name, route }) => (route ? [{ name, route }] : []))
@@ -114,7 +120,7 @@ function createToolWords(tools: readonly Pick<McpTool, 'name' | 'route'>[]): Too
   };
 }
 
-/** Writes a query such as `?at=2&format=image` as ` with at 2, format image`. */
+/** Converts the query of an address to words: `?at=2&format=image` becomes ` with at 2, format image`. */
 function withValues(query: string | undefined): string {
   if (query === undefined) return '';
   const values = [...new URLSearchParams(query)].map(([name, value]) => (value === '' ? name : `${name} ${value}`));

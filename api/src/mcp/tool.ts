@@ -15,8 +15,9 @@ export interface ToolContext {
   caller: Caller;
   inner: InnerCalls;
   /**
-   * Offloads the request of this call to a worker thread. Returns `false` when its answer has already begun, because a
-   * person was asked.
+   * Moves the request of this call to a worker thread.
+   * Returns `false` when that is impossible because the response has already begun, which happens when a person was
+   * asked.
    */
   giveUp(reason: CostLimitExceeded): boolean;
   /** Rate limiter, for work that a tool does without calling a route. */
@@ -61,8 +62,8 @@ export interface McpTool {
   /** JSON Schema of the structured content, as built by `answerSchema`. */
   outputSchema: Record<string, unknown>;
   /**
-   * Schema checked before `run` in place of `inputSchema`. Tools of commands check less, because the reducer checks
-   * command parameters with better messages.
+   * Schema that the input is checked against before `run`; `inputSchema` when absent.
+   * The tools of commands use a looser schema here, because the command reducer has better error messages.
    */
   checked?: Record<string, unknown>;
   /** Address of the app that displays the answer, in hosts that support apps. */
@@ -81,8 +82,8 @@ export const reading = { readOnlyHint: true, destructiveHint: false, idempotentH
 export const changing = { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false };
 
 /**
- * Number of levels that answer schemas describe. Clients check every answer against its schema and pay for each schema
- * they receive.
+ * Number of levels of an answer that its schema describes. Clients check every answer against the schema, and models
+ * pay for each schema in the list of tools.
  */
 const DEPTH = 2;
 

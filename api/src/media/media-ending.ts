@@ -8,8 +8,9 @@ import {
 import { FramemillError } from '@framemill/timeline';
 
 /**
- * Returns the file extension for media by its first bytes (the whole file, or SNIFF_BYTES of it); null when unknown.
- * The extension only names the object. A node probes the actual content later.
+ * Returns the file extension for media, derived from its first bytes; null when the kind is unknown.
+ * `head` is the whole file or its first SNIFF_BYTES. The extension only names the stored object; a farm node probes the
+ * actual content later.
  */
 export function mediaEnding(head: Uint8Array): string | null {
   try {

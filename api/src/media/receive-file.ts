@@ -57,9 +57,9 @@ export interface ReceiveOptions {
 }
 
 /**
- * Writes a stream to disk and charges its bytes as they arrive.
- * Each chunk is handled in a separate turn of the event loop. Throws `tooLarge` above `maxBytes` or the size limit of
- * the file's kind, and the error of the share when there is no space. Also throws the reason of the signal, and any
+ * Writes a stream to disk and charges its bytes to the disk budget as they arrive.
+ * Each chunk is handled in a separate iteration of the event loop. Throws `tooLarge` above `maxBytes` or the size limit
+ * of the file's kind, and the error of the budget when there is no space. Also throws the reason of the signal, and any
  * error of the stream.
  */
 export async function receiveFile(source: Readable, options: ReceiveOptions): Promise<ReceivedFile> {

@@ -8,17 +8,18 @@ import { createLimiter } from '../limiter/limiter.ts';
 /** Rate limit of one network for client documents, per 60 s. Each document costs a request to a third-party server. */
 const DOCUMENT_LIMIT = { name: 'oauth_documents', limit: 30 };
 /**
- * Minimum and maximum time for which a client document is cached, in seconds. Its server's headers decide in between.
+ * Minimum and maximum time for which a client document is cached, in seconds. Within these limits, the caching headers
+ * of its server decide.
  */
 const CACHE_SEC = { min: 60, max: 3_600 };
 
 type Features = NonNullable<Configuration['features']>;
 
 /**
- * Creates the support for clients identified by the `https:` address of a metadata document.
+ * Creates the OAuth settings for clients that are identified by the `https:` address of a metadata document.
  * This is the OAuth Client ID Metadata Document, used by assistants that no developer registered here. `feature`
- * enables it. `fetch` reads the documents through `outbound/`, which refuses internal addresses, and throws for every
- * other address that the OAuth server requests.
+ * enables it. `fetch` reads the documents through the `outbound` client, which refuses internal addresses. It throws
+ * for every other address that the OAuth server requests.
  */
 export function clientDocuments({ outbound, redis }: Pick<ConsoleServices, 'outbound' | 'redis'>) {
   const limiter = createLimiter(redis);

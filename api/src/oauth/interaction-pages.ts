@@ -11,7 +11,7 @@ import { formField, signedIn, signInByForm } from './sign-in-form.ts';
 /** Pending authorization that needs a decision by the user. */
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
-/** Contents of the consent page. */
+/** Data shown on the consent page. */
 export interface Asked {
   appName: string;
   /** Whether the app was reviewed; false for a client that registered itself. */
@@ -98,7 +98,9 @@ function loginOf(accountId: string) {
   return { login: { accountId, remember: false } };
 }
 
-/** Reads the request of an authorization. Throws `not_found` when the client no longer exists. */
+/**
+ * Reads which app requests an authorization and for which scopes. Throws `not_found` when the client no longer exists.
+ */
 async function whatIsAsked(provider: Provider, database: Database, { params }: Interaction): Promise<Asked> {
   const clientId = textOf(params.client_id);
   const client = await provider.Client.find(clientId);

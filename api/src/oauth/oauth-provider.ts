@@ -11,7 +11,7 @@ import { errorPage } from './pages.ts';
 import { publicClient, recordAdapter } from './record-adapter.ts';
 import { replayRefreshes } from './refresh-replay.ts';
 
-/** Scopes of the API as a resource: all of them, separated by spaces. */
+/** Names of all scopes of the API, separated by spaces. */
 const resourceScopes = scopeNames.join(' ');
 
 /** Paths of the OAuth server. `authorization` is below the address of the sign-in pages, the others below the API's. */
@@ -24,7 +24,10 @@ export const oauthPaths = {
   discovery: '/.well-known/oauth-authorization-server',
 } as const;
 
-/** Cookie that carries one authorization from its first request to the code. Each authorization starts without it. */
+/**
+ * Name of the cookie that identifies one authorization from its first request until the code is issued.
+ * It is removed at the start of each authorization.
+ */
 export const FLOW_COOKIE = 'framemill_oauth';
 
 /** Lifetime of an access token, in seconds. */
@@ -189,8 +192,8 @@ function checkScopes(ctx: KoaContextWithOIDC, ceiling: string[] | null): void {
 }
 
 /**
- * Replaces the API's own resource in the request's parameters by its normalised spelling.
- * Other resources stay unchanged and are refused later.
+ * Replaces an equivalent spelling of the API's resource in the request's parameters by the normalised one. Other
+ * resources stay unchanged and are refused later.
  */
 function spellResource({ oidc: { params } }: KoaContextWithOIDC, apiHost: string): void {
   if (params?.resource === undefined) return;
@@ -209,8 +212,8 @@ function completeDiscovery(ctx: { body: unknown }, authUrl: string): void {
 }
 
 /**
- * Returns the public address of the service when `resource` denotes it or its MCP server; null otherwise.
- * Access tokens are issued for this address (RFC 8707); the MCP server has the same routes and scopes. Equivalent
+ * Returns the public address of the service when `resource` denotes the API or its MCP server; null otherwise.
+ * Access tokens are issued for this address (RFC 8707), because both have the same routes and scopes. Equivalent
  * spellings are accepted (RFC 3986 6.2: a slash after the host, the host in capitals, the default port).
  */
 function ownResource(apiHost: string, resource: string): string | null {

@@ -22,9 +22,9 @@ export const publicClient = {
 const UNUSED_CLIENT_SEC = 7 * 86_400;
 
 /**
- * Stores the OAuth server's records in PostgreSQL.
+ * Creates the adapter that stores the OAuth server's records in PostgreSQL.
  * Codes and tokens are found by their SHA-256; their text is not stored. Clients are the approved apps and the
- * dynamically registered ones. The hourly sweep deletes records after their `expiresAt`.
+ * dynamically registered ones. The hourly garbage collection deletes records after their `expiresAt`.
  */
 export function recordAdapter(database: Database, kind: string): Adapter {
   const { client } = database;
@@ -116,8 +116,8 @@ function parsePayload(stored: Prisma.JsonValue, id: string | undefined, consumed
 
 /**
  * Returns the OAuth client of an app, or undefined when it has none.
- * The client's id is the app's id, and it is public: it uses PKCE instead of a secret. It exists while the app is
- * approved and has redirect URIs, and its owner is not restricted.
+ * The app has a client while it is approved, has redirect URIs, and its owner is not restricted. The client's id is the
+ * app's id. It is a public client, which uses PKCE instead of a secret.
  */
 async function appClient({ client }: Database, id: string): Promise<AdapterPayload | undefined> {
   if (!isIdLike(id)) return undefined;

@@ -5,8 +5,8 @@ import { errors, type Provider } from 'oidc-provider';
 import { openText, sealText } from '../secrets/secret-box.ts';
 
 /**
- * Time during which a reused refresh token receives the response of its first use again, in ms.
- * A response may be lost, and two tabs may refresh concurrently. A later reuse ends the grant, because the token may
+ * Time, in ms, during which the reuse of a refresh token gets the same response as its first use.
+ * It covers lost responses, and two tabs that refresh concurrently. A later reuse ends the grant, because the token may
  * have been stolen.
  */
 export const REPLAY_MS = 10_000;
@@ -62,7 +62,7 @@ async function firstAnswer(redis: Redis, place: string): Promise<string | null> 
   }
 }
 
-/** Parameters of a token request; undefined when no endpoint was reached. */
+/** Parameters of a token request; undefined when the request was refused before they were read. */
 type Asked = { params?: Record<string, unknown> } | undefined;
 
 function refreshTokenOf(oidc: Asked): string | null {

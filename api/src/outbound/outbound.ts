@@ -53,7 +53,10 @@ export interface Outbound {
 const MAX_HEADER_BYTES = 16_384;
 const CHECK_TIMEOUT_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 10_000;
-/** Port of SSH. Its server sends first, so that a client of another protocol cannot be abused through it. */
+/**
+ * Port of SSH, which is allowed although it is not a port of HTTP. An SSH server sends first, so that a caller cannot
+ * use this port to make the service send data of another protocol.
+ */
 const SSH_PORT = 22;
 
 /** Creates the outbound client. `resolve` defaults to the system's resolver; tests replace it. */

@@ -26,7 +26,7 @@ export interface VettedTarget {
   addresses: LookupAddress[];
 }
 
-/** Length limit of an address, and its field in errors. */
+/** Options for checking an address: its maximum length, and the name of its field in errors. */
 export interface TargetOptions {
   /** Maximum length in characters; 2,000 when absent. */
   readonly longest?: number;
@@ -39,8 +39,9 @@ const LONGEST_URL = 2_000;
 
 /**
  * Checks an address supplied by a caller: scheme, user info, port, and all IP addresses of its host.
- * A single non-public IP address refuses the whole target, so that a name with several addresses cannot reach the
- * internal network. Throws `invalid_request` for a refused target, `provider_error` when the host does not resolve.
+ * If one IP address is not public, the target is refused. A host name with several addresses therefore cannot lead to
+ * the internal network. Throws `invalid_request` for a refused target, and `provider_error` when the host does not
+ * resolve.
  */
 export async function vetTarget(
   text: string,

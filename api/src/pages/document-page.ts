@@ -6,7 +6,7 @@ import { type DocsSection, docsPage, docsSections, sendDocsPage } from './docs-p
 /** Path of the JSON Schema of documents. */
 export const DOCUMENT_SCHEMA_PATH = '/v1/schema/document';
 
-/** Descriptions of the parts of a document, in the order of its fields. */
+/** Descriptions of the fields of a document, in their order in the document. */
 const parts: Record<string, string> = {
   version: 'Always 2.',
   settings: 'Name, size in pixels (even numbers), frames a second and the colour under the lowest track.',

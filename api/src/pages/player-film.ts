@@ -13,7 +13,7 @@ export const imageFacts: MediaFacts = {
 
 /**
  * Creates the sample document of the player's page.
- * It lasts 8 s and has two photographs that move and dissolve, a bar, and titles.
+ * It lasts 8 s and contains two photographs with motion and a dissolve between them, a coloured bar, and titles.
  */
 export function playerFilm(): Document {
   const { version, settings, tracks } = createDocument({ name: 'Above the clouds', width: 640, height: 360, fps: 30 });

@@ -11,20 +11,20 @@ import { docsPage, inlineCode, sendDocsPage } from './docs-page.ts';
 const MOST_VALUES = 8;
 
 /**
- * Returns a table of the fields of a command, or of a part of one.
- * Long lists of names, and parts, link to /docs/vocabulary.
+ * Returns an HTML table of the fields of a command, or of an object inside a command.
+ * Object types and long lists of names link to /docs/vocabulary.
  */
 function fieldTable(fields: readonly FieldEntry[]): Markup {
   if (fields.length === 0) return html``;
   return html`<table class="fields">${fields.map(row)}</table>`;
 }
 
-/** Returns the element id of a part on /docs/vocabulary. */
+/** Returns the HTML element id of an object type on /docs/vocabulary. */
 function partId(title: string): string {
   return `part-${title.toLowerCase().replaceAll(' ', '-')}`;
 }
 
-/** Returns the element id of a list of names on /docs/vocabulary. */
+/** Returns the HTML element id of a list of names on /docs/vocabulary. */
 export function listId(name: string): string {
   return { effectType: 'effects', filterPreset: 'filters', transitionType: 'transitions' }[name] ?? name;
 }
@@ -48,7 +48,7 @@ function part({ part }: FieldEntry): Markup {
 
 const IMAGES = '/docs/vocabulary/pictures';
 
-/** Lists that have a section of their own at the top of the page. */
+/** Names of the lists that have a section of their own at the top of the page. */
 const SHOWN: readonly string[] = ['effectType', 'filterPreset', 'transitionType'];
 
 /**

@@ -25,10 +25,13 @@ interface Planned {
   batch: Awaited<ReturnType<typeof applyBatch>>;
 }
 
-/** Messages for which the rules need the audio analysis of media. */
+/** Matches messages for which the planner rules need the audio analysis of media. */
 const listens = /duck|lower|reduce|dip|silen|pause|dead air|normali|loud|volume|music|song|level|tighten/i;
 
-/** Maximum attempts to apply a plan to the project. Another save in between makes an attempt stale. */
+/**
+ * Maximum number of attempts to apply a plan to the project. An attempt fails when another save of the project comes
+ * first.
+ */
 const TRIES = 3;
 
 /** Request for one agent turn: the user's message, and the project of the caller that it edits. */
@@ -40,9 +43,10 @@ export interface AgentRequest {
 }
 
 /**
- * Turns a message into commands, applies them to the project and charges for the turn. A turn in which the rules plan
- * no command is free. With a test key, the rules plan and nothing is charged. Throws `not_found`, `prompt_rejected`,
- * `insufficient_credits`, `provider_error`, and 409 `stale_rev` when other saves keep coming in between.
+ * Plans the commands for a message, applies them to the project and charges for the turn.
+ * A turn in which the rules plan no command is free. With a test key, the rules plan instead of a model, and nothing is
+ * charged. Throws `not_found`, `prompt_rejected`, `insufficient_credits` and `provider_error`. Throws 409 `stale_rev`
+ * when other saves of the project come first at every attempt.
  */
 export async function agentTurn(deps: ApiDeps, caller: Caller, request: AgentRequest) {
   // Check this before the charge: a caller must not pay for a project that does not exist.
@@ -96,8 +100,9 @@ function said(commands: number, unresolved: number, saved: boolean, dryRun: bool
 }
 
 /**
- * Plans a message by the configured language models in turn, then by the rules, which use no provider. With a test key
- * only the rules are used. Throws `prompt_rejected` when a model refuses the message.
+ * Plans a message by the configured language models, tried one after the other, and then by the rules, which use no
+ * provider.
+ * With a test key only the rules are used. Throws `prompt_rejected` when a model refuses the message.
  */
 async function runPlanner(
   deps: ApiDeps,
@@ -118,8 +123,9 @@ async function runPlanner(
 }
 
 /**
- * Applies an existing plan to a newer state of the project, after another save came in between. The commands of a model
- * are run unchanged, because a request makes one planning call and at most one repair call. The rules plan again.
+ * Applies an existing plan to a newer state of the project, after another save came first.
+ * The commands of a language model are run unchanged, because a request makes at most one planning call and one repair
+ * call. The rules plan again on the new state.
  */
 async function planOn(
   deps: ApiDeps,

@@ -13,17 +13,17 @@ export interface Place {
   y: number | null;
 }
 
-/** Properties that an instruction states about a new element: its time, position, colour, size and weight. */
+/** Time, position, colour, size and weight that an instruction states for a new element. */
 export interface Clauses {
-  /** Start in seconds of the timeline. `null`: not stated. */
+  /** Start time on the timeline, in seconds; `null` when the instruction states none. */
   start: number | null;
   duration: number | null;
   place: Place;
   colour: string | null;
-  /** Fraction of the canvas height. `null`: not stated. */
+  /** Size as a fraction of the canvas height; `null` when the instruction states none. */
   size: number | null;
   isBold: boolean;
-  /** Words of the instruction that none of the other fields used. */
+  /** Text of the instruction without the words that the other fields were read from. */
   rest: string;
 }
 
@@ -31,7 +31,10 @@ const SIDES = '(?:top|upper|bottom|lower|left|right|middle|cent(?:er(?:ed)?|red?
 /** Pattern of a position on the canvas: "top", "bottom right corner", "middle of the screen". */
 export const PLACE = String.raw`(?<place>${SIDES}(?:[\s-]+(?:and\s+)?(?:hand\s+)?(?:left|right|middle|cent(?:er|re)|top|bottom))?)(?:[\s-]+(?:hand\s+)?(?:side|corner|edge|half|third))?(?:\s+of\s+(?:the\s+|my\s+)?(?:screen|frame|picture|video|canvas|image))?`;
 
-/** Reads the time, position, colour, size and weight from an instruction. The words read are removed from `rest`. */
+/**
+ * Reads the time, position, colour, size and weight from an instruction.
+ * `rest` in the result is the instruction without the words that were read.
+ */
 export function readClauses(text: string, scene: Scene): Clauses {
   const clauses: Clauses = {
     start: null,
@@ -138,7 +141,7 @@ export function placeOf(words: string): Place {
   return { x: x ?? (isMiddle ? 0 : null), y: y ?? (isMiddle ? 0 : null) };
 }
 
-/** Whether every word of a text is a common word without meaning here, or matches `words`. */
+/** Whether every word of a text is a filler word or matches `words`. */
 export function onlyWords(text: string, words: RegExp): boolean {
   return (text.toLowerCase().match(/[\p{L}\p{N}#%°-]+/gu) ?? []).every((word) => plain.test(word) || words.test(word));
 }

@@ -61,7 +61,9 @@ export const kinds: readonly Kind[] = [
   { word: /^(?:clips?|scenes?)$/, means: isMain },
 ];
 
-/** Whether a kind is defined by what its texts contain: "the e-mail address". */
+/**
+ * Whether a kind is defined by the content of its texts. Example: "the e-mail address" means a text that contains one.
+ */
 export const isOfWords = ({ word }: Kind) => /mail|website|phone/.test(word.source);
 
 /** Returns a test for clips of the main track: the lowest track with the video's own footage. */
@@ -80,7 +82,7 @@ export function isSeen({ type }: Clip): boolean {
   return type !== 'audio';
 }
 
-/** Whether a clip can have audio. */
+/** Whether clips of this type can have audio. */
 export function hasAudio({ type }: Clip): boolean {
   return type === 'audio' || type === 'video';
 }

@@ -46,7 +46,7 @@ width wipe with without word words would write yellow your youtube zoom zooming 
 /** Set of the common words of instructions. */
 export const vocabulary: ReadonlySet<string> = new Set(WORDS.split(/\s+/).filter((word) => word !== ''));
 
-/** Words of a phrase that do not identify a clip by themselves. */
+/** Filler words of a phrase, which do not identify a clip by themselves. */
 export const fillers =
   /^(?:the|my|our|your|of|in|on|please|own|clip's|file|files|track|tracks|element|elements|timeline|project|background|overlay|here|part|section|segment|bit|original|thing|moment|with|where|shows|showing|from|existing|current|entry|line|card|which|number|nr|half|halves|pieces?)$/;
 
@@ -69,7 +69,9 @@ export function isNamedWord(word: string, scene: Scene): boolean {
   return plain.length > 2 && !vocabulary.has(plain) && !fillers.test(plain) && isNamed(plain, scene);
 }
 
-/** Returns the words that identify a clip: its own words, and each two neighbours written as one. */
+/**
+ * Returns the words that identify a clip: the words of its name and text, and each two adjacent words joined into one.
+ */
 export function namesOf(clip: Clip): string[] {
   const each = wordsOfClip(clip);
   // A clip called "living room" is also found by "livingroom".
@@ -90,7 +92,7 @@ export function wordsOfClip({ name, textStyle, shape }: Clip): string[] {
   return (words.match(/[\p{L}\p{N}]+/gu) ?? []).map(stem);
 }
 
-/** Returns a word without its plural "s". Words of up to 3 letters are returned as they are. */
+/** Returns a word without its plural "s". Words of up to 3 letters are returned unchanged. */
 export const stem = (word: string) => (word.length > 3 ? word.replace(/s$/, '') : word);
 
 /** Whether a single clip has all of these words in its name or text: "lesson 3". */

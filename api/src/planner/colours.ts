@@ -38,7 +38,10 @@ const alternatives = (words: Record<string, unknown>) =>
 /** Pattern of a colour: a name with an optional shade before it, or `#rgb` or `#rrggbb`. */
 export const COLOUR = String.raw`(?:#[0-9a-f]{6}\b|#[0-9a-f]{3}\b|\b(?:(?:very[\s-]+)?(?:${alternatives(shades)})[\s-]+)?(?:${alternatives(named)})\b)`;
 
-/** Converts a colour that `COLOUR` matched to `#rrggbb`. A shade is mixed in: "dark blue" never becomes plain blue. */
+/**
+ * Converts a colour that `COLOUR` matched to `#rrggbb`. A shade is applied: "dark blue" gives a darker value than
+ * "blue".
+ */
 export function colourOf(text: string): string {
   const plain = text.trim().toLowerCase().replaceAll(/\s+/g, ' ');
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/.exec(plain);
@@ -51,7 +54,7 @@ export function colourOf(text: string): string {
   return share === 0 ? base : mixed(base, share);
 }
 
-/** Mixes white (above 0) or black (below 0) into a colour. `share` is -1 to 1. */
+/** Mixes white or black into a colour. `share` is the mixed-in fraction, from -1 (black only) to 1 (white only). */
 function mixed(colour: string, share: number): string {
   const parts = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
   const toward = share > 0 ? 255 : 0;

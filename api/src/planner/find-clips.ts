@@ -4,18 +4,18 @@ import { areOfOne, fillers, isNamed, namesOf, stem, wordsOfClip } from './clip-n
 import type { Scene } from './rule.ts';
 import { numberOf, numbers, ordinalOf, QUOTED, secondsOf, TIME } from './words.ts';
 
-/** Words that identify clips only together with other words: "both tracks" may mean anything. */
+/** Matches words that identify clips only together with other words. "Both tracks" alone may mean any two clips. */
 const vague = /^(?:files?|tracks?|elements?|parts?|sections?|segments?|bits?|things?|half|halves|pieces?)$/;
 const everys = /^(?:all|every|each|both|any)$/;
 const wholes = /^(?:whole|entire|complete|full)$/;
 const pronouns = /^(?:it|them|they|this|that|these|those|its|their|her|him|she|he)$/;
 
-/** Parsed parts of a phrase that names clips. */
+/** Parsed part of a phrase that names clips; "the title and the music" has two such parts. */
 interface Group {
   kind: Kind | null;
   /** Word of the phrase that named the kind. */
   word: string;
-  /** Word of the phrase for a part of something ("half", "section"). */
+  /** Word of the phrase for an unspecific part of something, such as "half" or "section". */
   vague: string;
   isPlural: boolean;
   isEvery: boolean;
@@ -24,22 +24,23 @@ interface Group {
   isRest: boolean;
   isVague: boolean;
   isBoth: boolean;
-  /** Positions in start order from 0. Negative positions count from the end. */
+  /** Positions of the clips in the order of their start times, from 0. Negative positions count from the end. */
   places: number[];
-  /** Number of clips that the phrase states, or the number counted from the first or the last. `null`: not stated. */
+  /** Number of clips that the phrase states, as in "two clips" or "the first 3 clips"; `null` when it states none. */
   count: number | null;
   /** Words from a clip's name or text. */
   names: string[];
   quote: string | null;
-  /** Time in seconds of the timeline at which the clips are visible. `null`: not stated. */
+  /** Time on the timeline, in seconds, at which the clips must be visible; `null` when the phrase states none. */
   at: number | null;
 }
 
 /**
- * Finds the clips that a phrase names: "the second video", "all titles", "clips 1 and 3", "the beach clip", "everything
- * except the music", "it". Clips are in the order in which the phrase names them, else by start. Returns `null` when a
- * word is not understood; the caller must then do nothing. Returns a string, the reason, when the phrase is understood
- * but names no clip, or not clearly. `accepts` limits the result to clips that the requested change supports.
+ * Finds the clips that a phrase names.
+ * Examples: "the second video", "all titles", "clips 1 and 3", "the beach clip", "everything except the music", "it".
+ * Clips are in the order in which the phrase names them, or else sorted by start time. Returns `null` when a word is
+ * not understood; the caller must then do nothing. Returns a reason as a string when the phrase is understood but names
+ * no clip or is ambiguous. `accepts` limits the result to clips that support the requested change.
  */
 export function findClips(
   phrase: string,
@@ -84,7 +85,10 @@ const severalMeant = (count: number) => `Several clips match (${count}). Name on
 const neighbour =
   /^(?:the\s+)?(?:clip|video|photo|picture|image|one|shot|scene)\s+(?:right\s+|that\s+comes\s+|just\s+)?(after|before|following)\s+(.+)$/i;
 
-/** Finds the clip next to another on its track. A string: there is none. `null`: `other` is not understood. */
+/**
+ * Finds the clip directly before or after another clip on its track.
+ * Returns a reason as a string when there is no such clip, and `null` when `other` does not name exactly one clip.
+ */
 function clipBeside(way: string, other: string, scene: Scene): Clip | string | null {
   const marks = findClips(other, scene, isMain);
   const [mark, more] = Array.isArray(marks) ? marks : [];
@@ -102,7 +106,10 @@ const visualWord = /\b(?:clip|video|photo|image)\b/i;
 const onlyNaming =
   /^(?:\s|\b(?:the|my|our|a|text|title|caption|headline|clip|video|photo|image|that|which|says?|reads?|saying|one|line|banner|label|called|all|every|both|each|texts)\b)*$/i;
 
-/** Finds clips whose whole text or name is in a phrase, such as "anna & tom". `plain` is the phrase without it. */
+/**
+ * Finds the clips whose complete text or name occurs in a phrase, such as "anna & tom".
+ * `plain` in the result is the phrase without that text.
+ */
 function withoutLabel(phrase: string, { document }: Scene): { plain: string; labelled: Clip[] } {
   const said = ` ${phrase.toLowerCase()} `;
   const labels = document.clips.map((clip) => ({ clip, label: labelOf(clip) }));
@@ -127,7 +134,7 @@ const IT_IS_UNKNOWN = 'It is not clear which clips are meant. Name them: the fir
 
 const exception = /^(.+?),?\s+(?:except(?:\s+for)?|but(?:\s+not)?|apart from|other than|besides|excluding)\s+(.+)$/i;
 
-/** Removes the clips of an exception from a list: "all captions except the first one". */
+/** Removes the clips that an exception names from a list, as in "all captions except the first one". */
 function without(found: Clip[], phrase: string, scene: Scene): Clip[] | string | null {
   const among = { ...scene, except: '', isAmong: true, document: { ...scene.document, clips: found } };
   const left = findClips(phrase, among);
@@ -190,7 +197,7 @@ function partsOfName(token: string, scene: Scene): string[] {
   return parts.length > 1 && parts.every((part) => isNamed(part, scene)) ? parts : [token.replace(/['’]s$/, '')];
 }
 
-/** Reads one word into a group. Returns `false` when the word is not understood. */
+/** Reads one word of a phrase and stores it in `group`. Returns `false` when the word is not understood. */
 function take(token: string, index: number, group: Group, scene: Scene): boolean {
   const ordinal = ordinalOf(token);
   const kind = kinds.find(({ word }) => word.test(token)) ?? null;
@@ -242,7 +249,7 @@ function take(token: string, index: number, group: Group, scene: Scene): boolean
 
 const generic = /^(?:texts?|titles?|clips?|videos?|photos?|images?|pictures?|audio|songs?|music|words|captions?)$/;
 
-/** Whether the words before "one" identify the clip. */
+/** Whether the words before "one", as in "the first one", identify the clip. */
 const isSaid = ({ places, isEvery, isRest, isPronoun, names, kind }: Group) =>
   places.length > 0 || isEvery || isRest || isPronoun || names.length > 0 || kind !== null;
 
@@ -347,9 +354,9 @@ function clipsOf(
 }
 
 /**
- * Returns a test that narrows a kind to the clips most likely meant. If several clips of the kind exist, "the jingle"
- * means those with that word in their name. If no name has the word, "the music" excludes audio clips shorter than a
- * quarter of the longest.
+ * Returns a test that selects the clips which words like "the jingle" or "the music" most likely mean.
+ * If several clips of the kind exist, "the jingle" selects those with that word in their name. If no name has the word,
+ * "the music" excludes audio clips shorter than a quarter of the longest.
  */
 function ownWord(
   { word, places, names, isEvery, isRest }: Group,
@@ -367,8 +374,9 @@ function ownWord(
 }
 
 /**
- * Narrows several candidates to one clip: the one whose name has exactly the given words, or, for a title, the only
- * text that starts in the first second. Returns all candidates when neither applies.
+ * Narrows several candidates to one clip if possible.
+ * This is the only clip whose name consists of exactly the given words or, for a title, the only text that starts in
+ * the first second. Returns all candidates when neither exists.
  */
 function likeliest(clips: Clip[], { names, kind, isPlural, isEvery, isBoth, count }: Group): Clip[] {
   if (clips.length < 2 || isPlural || isEvery || isBoth || count !== null) return clips;
@@ -381,7 +389,7 @@ function likeliest(clips: Clip[], { names, kind, isPlural, isEvery, isBoth, coun
 
 const edgeWords: Record<string, number> = { intro: 0, opening: 0, opener: 0, outro: -1, ending: -1 };
 
-/** Whether clips are parts of the same clip: they share the source and the track. */
+/** Whether all clips were split from one clip: they have the same source and track. */
 const isOfOne = ([first, ...rest]: Clip[]) =>
   rest.every(({ src, trackIndex }) => src === first?.src && trackIndex === first.trackIndex);
 

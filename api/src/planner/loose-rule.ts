@@ -5,29 +5,33 @@ export interface LooseRule {
   name: string;
   /** Sentences that the rule understands. Each one is a test. */
   examples: string[];
-  /** Patterns that must all occur in the instruction. Their matches are removed; named groups hold the parts. */
+  /**
+   * Patterns that must all occur in the instruction. Their matches are removed from the text. Named groups are passed
+   * to `plan`.
+   */
   cues: RegExp[];
-  /** Optional patterns. Their matches are removed as well; named groups hold the parts. */
+  /** Optional patterns. Their matches are removed from the text, too. Named groups are passed to `plan`. */
   extras?: RegExp[];
-  /** Words without a meaning of their own in this rule, as a regular expression. */
+  /** Filler words that this rule ignores, as alternatives of a regular expression. */
   around: string;
   /**
-   * Plans the commands. `who` is the text that remains, in its original order; it must name clips, and is empty when no
-   * words remain.
+   * Plans the commands.
+   * `parts` contains the named groups. `who` is the remaining text in its original order, which must name clips; it is
+   * empty when no words remain.
    */
   plan(parts: Record<string, string | undefined>, who: string, scene: Scene, instruction: string): RuleResult | null;
 }
 
-/** Words without a meaning of their own in any instruction. */
+/** Filler words that are ignored in every instruction, as alternatives of a regular expression. */
 const EVERYWHERE =
   'i|we|you|want|wants|need|needs|like|would|could|should|must|can|to|be|is|are|so|so ' +
   'that|get|gets|have|has|make|makes|do|does|go|goes|please|set|put|give|change|turn|apply|add|use|using|let|see|bit|little|way|too|much|more|also|now|there|and then|a|an|some|' +
   'becomes?|being|look|looks|going|gets?';
 
 /**
- * Builds a rule that reads an instruction in any order. Matches of cues, extras and meaningless words are removed
- * wherever they occur, and the remaining text must name clips. Like every rule, it understands every word or does
- * nothing.
+ * Builds a rule that reads an instruction in any word order.
+ * Matches of cues, extras and filler words are removed wherever they occur, and the remaining text must name clips.
+ * Like every rule, it plans nothing unless it understands every word.
  */
 export function loosely({ name, examples, cues, extras = [], around, plan }: LooseRule): Rule {
   const neutral = new RegExp(String.raw`(?<![\p{L}\p{N}'-])(?:${EVERYWHERE}|${around})(?![\p{L}\p{N}'-])`, 'giu');
@@ -66,8 +70,9 @@ export function loosely({ name, examples, cues, extras = [], around, plan }: Loo
 }
 
 /**
- * Whether an instruction combines several instructions. True when two of its parts, separated by commas or "and", each
- * have a cue or a value and each name something. "Narration louder, music at 25%" is not one request about both.
+ * Whether a text contains several instructions.
+ * This is the case when two of its parts, separated by commas or "and", each have a cue or a value and each name
+ * something. Example: "Narration louder, music at 25%" is two requests.
  */
 function isOfSeveral(instruction: string, left: string, places: number[]): boolean {
   let from = 0;

@@ -89,7 +89,10 @@ const SHORT = new RegExp(
   'giu',
 );
 
-/** Polite forms of a request. The text after them is an instruction even if the sentence ends with a question mark. */
+/**
+ * Matches polite forms of a request. The text after them is an instruction even if the sentence ends with a question
+ * mark.
+ */
 const ASKING = new RegExp(
   String.raw`(?<![\p{L}\p{N}'-])(?:${[
     'if (?:it is|that is|its|thats)? ?(?:at all )?(?:possible|okay|ok|not too much(?: trouble| to ask)?|easy)',
@@ -105,7 +108,7 @@ const ASKING = new RegExp(
   'giu',
 );
 
-/** Phrases of politeness, doubt or rhythm, which are removed anywhere. */
+/** Matches filler phrases of politeness or doubt, which are removed anywhere in a message. */
 const FILLERS = new RegExp(
   String.raw`(?<![\p{L}\p{N}'-])(?:${[
     '(?:thank you|thanks|thank u|cheers|many thanks)(?: (?:so|very) much| a lot| a (?:bunch|million|ton)| in advance| mate| man| buddy)?',
@@ -124,7 +127,7 @@ const FILLERS = new RegExp(
 
 const list =
   /^\s*(?:(?:step\s+)?\d{1,2}\s*[.):]|\(?[a-h]\)|[-*•–—→>▪●✅✔]|(?:first(?:ly)?|second(?:ly)?|third(?:ly)?|fourth(?:ly)?|then|next|finally|lastly|also)\s*[:,])\s+/gimu;
-/** Marks of a numbered list written in one line: "1. do this 2. do that". */
+/** Matches the marks of a numbered list written in one line: "1. do this 2. do that". */
 const inlineList = /(?<=[\p{L}\p{N}"”'%.,;!)\ue001])\s+\(?\d{1,2}[.)]\s+(?=\p{L})/gu;
 
 const tens: Record<string, number> = {
@@ -143,9 +146,10 @@ const TENS = new RegExp(
 );
 
 /**
- * Rewrites a message in plain words. Short forms are expanded, phrases of politeness and doubt are removed, list marks
- * become ends of sentences, and numbers become digits. The caller has already replaced quoted texts by placeholders.
- * `names` are lowercase words of the project, which are kept as they are.
+ * Rewrites a message in the plain words that the planner rules read.
+ * Short forms are expanded, phrases of politeness and doubt are removed, list marks become ends of sentences, and
+ * numbers become digits. The caller has already replaced quoted texts by placeholders. `names` contains the words of
+ * the project's names in lower case; they are not rewritten.
  */
 export function normalise(message: string, names: ReadonlySet<string>): string {
   const written = message
@@ -225,9 +229,9 @@ function amounts(text: string): string {
 }
 
 /**
- * Corrects typing mistakes in a text to words of the vocabulary or of `names`. Numbers, punctuation and words that look
- * like names are kept. Ordinary words may be changed by mistake, so use it only for text that is not understood as it
- * is.
+ * Corrects typing mistakes in a text to words of the vocabulary or of `names`.
+ * Numbers, punctuation and words that look like names are not changed. A correctly written word may be changed by
+ * mistake, so call it only for texts that are not understood without it.
  */
 export function repair(text: string, names: ReadonlySet<string>): string {
   return text.replaceAll(/(?<![\p{L}\p{N}])[\p{L}']+(?![\p{L}\p{N}])/gu, (word, offset: number) =>

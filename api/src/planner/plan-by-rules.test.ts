@@ -28,7 +28,7 @@ function contextOf(): ReduceContext {
   };
 }
 
-/** Two videos, two photos, a logo, a title, two captions, music and a voice. */
+/** Creates a test project with two videos, two photos, a logo, a title, two captions, music and a voice. */
 function film(): Document {
   const commands = [
     { op: 'addClip', type: 'video', src: 'video-1', start: 0, duration: 6, trackIndex: 0 },

@@ -26,16 +26,16 @@ const CORRECTED = 'The text takes back a part of itself, so nothing was done. Sa
 const NEGATED = 'The text says what not to do, so nothing was done for it.';
 
 /**
- * Maximum segments that one instruction spans, and its maximum characters without quoted texts. Higher limits make long
- * nonsense slow.
+ * Maximum number of sentence segments in one instruction, and its maximum length in characters without quoted texts.
+ * Segments are the parts of a sentence between commas and conjunctions. Higher limits make long meaningless texts slow.
  */
 const MOST_SEGMENTS = 7;
 const MOST_CHARS = 240;
-/** Number of segments not understood after which the rules plan no more of the message. */
+/** Number of segments that no rule understands after which the rest of a message is not planned. */
 const MOST_LEFT = 8;
-/** Maximum segments of an instruction that is also tried in other words. */
+/** Maximum number of segments of an instruction that is also tried in alternative wordings. */
 const MOST_REWORDED = 3;
-/** Maximum characters of a sentence that is also tried as phrases. */
+/** Maximum length, in characters, of a sentence that is also planned as phrases (`planByPhrases`). */
 const MOST_READ_AGAIN = 400;
 
 /** Optional facts about the project's media that improve a plan. */
@@ -47,9 +47,10 @@ export interface PlanOptions {
 }
 
 /**
- * Plans a message by rules, without a language model. Instructions are planned one by one, each on the result of those
- * before it. A rule must understand every word of an instruction. Instructions that no rule understands, or that the
- * project does not allow, are returned in `unresolved` and change nothing.
+ * Plans a message by rules, without a language model.
+ * Instructions are planned one by one, each on the result of the preceding ones. A rule must understand every word of
+ * an instruction. Instructions that no rule understands, or that the project does not allow, are returned in
+ * `unresolved` and change nothing.
  */
 export function planByRules(
   message: string,
@@ -97,8 +98,8 @@ export function planByRules(
 }
 
 /**
- * Sets the topic of the following lines when the sentence is a heading such as "The website text:". Returns whether it
- * is one.
+ * Sets the clips that the following lines apply to, if the sentence is a heading such as "The website text:".
+ * Returns whether the sentence is such a heading.
  */
 function noteTopic(sentence: string, progress: Progress): boolean {
   const topic = /^(?<who>[^:]{1,60}?)\s*:$/.exec(sentence)?.groups?.who;
@@ -110,8 +111,8 @@ function noteTopic(sentence: string, progress: Progress): boolean {
 }
 
 /**
- * Plans a sentence by rules. If a part of it is not understood, plans it as phrases about clips instead, provided that
- * the phrases cover all of it.
+ * Plans a sentence by rules or, if a part of it is not understood, as phrases about clips.
+ * The phrases are used only if they cover the whole sentence.
  */
 function planEither(sentence: string, progress: Progress): void {
   const byRules = copyOf(progress);
@@ -147,8 +148,8 @@ const condition =
   /^(?:but\s+|and\s+)?(?:while|when|whenever|during|until|till|as\s+soon\s+as|once|before|after|only|up\s+to|from\s+\d|at\s+\d)\b/i;
 
 /**
- * Returns the topic that a remark sets for the next sentence: "The balloon is tiny." The remark itself requests
- * nothing.
+ * Returns the clips that a remark makes the topic of the next sentence, as in "The balloon is tiny."
+ * The remark itself requests nothing. The result is empty when the sentence is not a remark.
  */
 function remarkedClips(sentence: string, progress: Progress): Partial<Progress> {
   const who = remarkOnly.exec(sentence)?.groups?.who;
@@ -156,7 +157,7 @@ function remarkedClips(sentence: string, progress: Progress): Partial<Progress> 
   return Array.isArray(clips) && clips.length > 0 ? { about: clips, isLost: false } : {};
 }
 
-/** Plans a sentence by repeatedly taking the longest run of segments that a rule understands. */
+/** Plans a sentence by repeatedly taking the longest series of segments that a rule understands. */
 function planSentence(segments: Segment[], progress: Progress): void {
   let index = noteRemark(segments, progress);
   let wasLeft = false;
@@ -195,8 +196,9 @@ function planSentence(segments: Segment[], progress: Progress): void {
 }
 
 /**
- * Sets the topic from a remark before an instruction that names no clip itself: "The speeches are too long, cut the
- * last 5 seconds off". Returns the number of segments that the remark spans: 0 or 1.
+ * Sets the topic from a remark before an instruction that names no clip itself.
+ * Example: "The speeches are too long, cut the last 5 seconds off". Returns the number of segments that the remark
+ * consists of: 0 or 1.
  */
 function noteRemark([remark, order]: Segment[], progress: Progress): number {
   if (remark === undefined || order === undefined || !/^\s*,/.test(order.joint) || ownObject.test(order.text)) return 0;
@@ -209,8 +211,8 @@ function noteRemark([remark, order]: Segment[], progress: Progress): number {
 }
 
 /**
- * Plans the longest run of segments that a rule understands. Returns the number of segments planned, or a string with
- * the reason why none was.
+ * Plans the longest series of segments, beginning at `index`, that a rule understands.
+ * Returns the number of segments planned. If no rule understands them, returns the reason as a string.
  */
 function takeLongest(segments: Segment[], index: number, progress: Progress): number | string {
   let why = UNKNOWN;
@@ -229,8 +231,8 @@ function takeLongest(segments: Segment[], index: number, progress: Progress): nu
 }
 
 /**
- * Yields the readings of a text as it is, then in plainer words, then with typing mistakes corrected. A later reading
- * is computed only when the earlier ones fail.
+ * Yields the possible readings of a text: unchanged, then in plainer words, then with typing mistakes corrected.
+ * A later reading is computed only when the earlier ones were not understood.
  */
 function* everyReading(text: string, isShort: boolean, segments: Segment[], index: number, { verb, names }: Progress) {
   const tried = new Set<string>();
@@ -246,8 +248,8 @@ function* everyReading(text: string, isShort: boolean, segments: Segment[], inde
 }
 
 /**
- * Returns the possible meanings of a text, the most likely first. In "Make the captions bigger and yellow", the second
- * half continues the verb of the first.
+ * Returns the possible meanings of a text, the most likely first.
+ * A text without a verb may continue the verb of the text before it: "Make the captions bigger and yellow".
  */
 function readings(text: string, verb: string, object: string): string[] {
   const { text: plain } = readInstruction(text);
@@ -260,8 +262,8 @@ function readings(text: string, verb: string, object: string): string[] {
 }
 
 /**
- * Returns the object that the end of a sentence gives to all its parts: "Put a vignette and some grain on the first
- * clip".
+ * Returns the object at the end of a sentence that applies to all its parts.
+ * Example: "on the first clip" in "Put a vignette and some grain on the first clip". Empty when there is none.
  */
 function objectOf(segments: Segment[]): string {
   const last = segments.length > 1 ? (segments.at(-1)?.text ?? '') : '';
@@ -278,10 +280,16 @@ const joined = (segments: Segment[], from: number, to: number) =>
     .map(({ text, joint }, place) => (place === 0 ? text : joint + text))
     .join('');
 
-/** Pattern of an instruction that names its object, or applies to the whole project. */
+/**
+ * Matches an instruction that names its object or applies to the whole project, so that it does not depend on the text
+ * before it.
+ */
 const standsAlone =
   /^(?:please\s+)?(?:add|put|make|mute|unmute|remove|delete|cut|trim|fade|speed|slow|turn|set|move|change|crop|zoom|apply|give|lower|raise|drop|blur|keep|start|use|duck|split|swap|rotate|flip|brighten|darken|rename|replace|insert|show|write|convert|shorten|extend|increase|decrease|reduce|boost|reverse|duplicate|loop|scale|resize|place|position|close|normalize|leave|bring|get|animate|sharpen|mark|hide|center|export)\b.*(?:\b(?:the|my|all|every|each|everything|both|clips?|videos?|photos?|title|music|captions?|subtitles|text|logo|project|vertical|square|landscape)\b|\ue000|\d+:\d+|\bfps\b)/iu;
-/** Pattern of a duration or amount alone: "..., 2 seconds" modifies the text before it and is not an instruction. */
+/**
+ * Matches a text that is only a duration or an amount.
+ * Such a text ("..., 2 seconds") modifies the text before it and is not an instruction.
+ */
 const onlyLength = say`(?:(?:about|for|over|of|lasting|the|last|first)\s+)*(?:${TIME}|${NUMBER})(?:\s+(?:each|long|in\s+total|every\s+time|apiece|per\s+\p{L}+))?`;
 
 function leave(progress: Progress, text: string, reason: string) {

@@ -7,8 +7,8 @@ import { ProviderError } from '../providers/provider-error.ts';
 import type { Plan, Unresolved } from './rule.ts';
 
 /**
- * Tool by which a language model submits its plan. It accepts any command: vendors would refuse the schemas of all
- * commands.
+ * Tool that a language model calls to submit its plan.
+ * Its schema accepts any command, because model vendors refuse tool schemas as large as those of all commands.
  */
 const submitProgram = {
   name: 'submit_program',
@@ -40,8 +40,8 @@ const submitProgram = {
 };
 
 /**
- * Commands that no plan may contain, because a script could do anything. Other commands that the account's plan
- * excludes are reported in `blocked`.
+ * Commands that no plan may contain: those that run scripts, because a script can do anything.
+ * Other commands that the account's plan excludes are reported in `blocked`.
  */
 const withheldOps: ReadonlySet<string> = opsNeeding('script');
 
@@ -61,7 +61,10 @@ interface Params {
 /** Maximum size of a model's plan, in characters of JSON. */
 const MAX_CHARACTERS = 400_000;
 
-/** Maximum clips listed in a summary. Longer projects list the first ones and state the total count. */
+/**
+ * Maximum number of clips listed in a project summary.
+ * Summaries of longer projects list the first clips and state the total number.
+ */
 const MOST_CLIPS = 400;
 
 /** Maximum duration of one model call, in milliseconds. */
@@ -70,7 +73,7 @@ const TIMEOUT_MS = 60_000;
 const instructions = plannerInstructions();
 const knownOps = new Set(Object.keys(commandSchema(catalogue).commands));
 
-/** Runs a plan on the project without saving, and returns one message for each command that fails. */
+/** Function that runs a plan on the project without saving, and returns one message for each command that fails. */
 export type TryPlan = (commands: CommandInput[]) => Promise<string[]>;
 
 /**
@@ -104,8 +107,9 @@ export async function planWithModel(
 }
 
 /**
- * Parses a model's answer into a plan and treats it as untrusted data. Commands that do not exist or are withheld are
- * dropped and reported in `unresolved`; long lists are cut. Throws `malformed` when the answer is not a plan.
+ * Parses a model's answer, which is untrusted data, into a plan.
+ * Commands that do not exist or are withheld are dropped and reported in `unresolved`; long lists are cut. Throws
+ * `malformed` when the answer is not a plan.
  */
 function readProgram(answer: unknown, knownOps: ReadonlySet<string>): Plan {
   if (typeof answer !== 'object' || answer === null || JSON.stringify(answer).length > MAX_CHARACTERS) {
@@ -151,8 +155,8 @@ function projectSummary(document: Document): string {
 }
 
 /**
- * Builds the system instructions for the language model. They are the same bytes in every request. Call it once per
- * process.
+ * Builds the system instructions for the language model.
+ * Every request must send identical instructions, so call it once per process.
  */
 function plannerInstructions(): string {
   const { enums, commands } = commandSchema(catalogue);

@@ -19,14 +19,20 @@ export interface DonePlan extends Plan {
   results: CommandResult[];
 }
 
-/** State of a plan after the instructions planned so far. */
+/** State of planning a message, after the instructions planned so far. */
 export interface Progress extends DonePlan {
   about: readonly Clip[];
-  /** First word of the last instruction that was understood. "mute the intro, the beach" continues with it. */
+  /**
+   * First word of the last instruction that was understood. It is added to texts without a verb, such as "the beach" in
+   * "mute the intro, the beach".
+   */
   verb: string;
-  /** Number of segments that no rule understood. */
+  /** Number of segments of the message that no rule understood. */
   left: number;
-  /** Whether the last instruction was not understood, so that "it" would name a different clip than the user means. */
+  /**
+   * Whether the last instruction was not understood. A following "it" could then mean a clip that the planner does not
+   * know.
+   */
   isLost: boolean;
   /** Whether a heading named the clips that the lines after it apply to. */
   hasTopic: boolean;
@@ -55,8 +61,8 @@ export function sceneOf(progress: Progress, degree = 1): Scene {
 }
 
 /**
- * Returns the document with clips without a name called by the name of their media. Commands run on the original
- * document.
+ * Returns the document in which clips without a name have the name of their media.
+ * It is used to find clips by name only; commands run on the original document.
  */
 function withNames({ document, mediaName }: Progress): Document {
   const named = (clip: Clip) =>
@@ -65,8 +71,9 @@ function withNames({ document, mediaName }: Progress): Document {
 }
 
 /**
- * Plans one reading of an instruction by rules and adds the result to the plan. Returns `true` on success, a string
- * with the reason when the instruction cannot be done, and `null` when no rule understands it.
+ * Plans one reading of an instruction by rules and adds the result to the plan.
+ * Returns `true` on success, `null` when no rule understands the reading, and otherwise the reason why the instruction
+ * cannot be carried out.
  */
 export function tryReading(reading: string, progress: Progress, isLater = false): true | string | null {
   const { text: instruction, degree } = readInstruction(reading);
@@ -93,7 +100,8 @@ export function tryReading(reading: string, progress: Progress, isLater = false)
 }
 
 /**
- * Runs commands and adds all of them to the plan, or none. Returns `null` on success, or the reason for the failure.
+ * Runs commands and adds them to the plan: all of them or, if one fails, none.
+ * Returns `null` on success, or the reason for the failure.
  */
 export function putOn(
   progress: Progress,
@@ -135,8 +143,8 @@ function ruleFor(instruction: string, scene: Scene): RuleResult | null {
 }
 
 /**
- * Plans an instruction with an exception at its end by the rule for its first part: "Make everything grey except the
- * last clip".
+ * Plans an instruction that ends with an exception, as in "Make everything grey except the last clip".
+ * The rule for the part before the exception plans it.
  */
 function exceptFor(instruction: string, scene: Scene): RuleResult | null {
   const said = /^(.+?),?\s+(?:except(?:\s+for)?|but\s+not|apart\s+from|other\s+than)\s+(.+)$/i.exec(instruction);
@@ -174,8 +182,8 @@ function tryCommands(document: Document, commands: CommandInput[], context: Redu
 }
 
 /**
- * Returns the clips with these ids, in their state after the commands. Removed clips are returned in their state
- * before.
+ * Returns the clips with these ids, as they are after the commands. Clips that the commands removed are returned as
+ * they were before.
  */
 function clipsOf(ids: ReadonlySet<string>, before: Document, after: Document): Clip[] {
   const gone = before.clips.filter(({ id }) => !after.clips.some((clip) => clip.id === id));

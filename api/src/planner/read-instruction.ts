@@ -1,4 +1,4 @@
-/** Phrases of politeness before an instruction and after it. */
+/** Matches phrases of politeness before an instruction and after it. */
 const courtesyBefore =
   /^(?:please|can you|could you|would you|will you|i(?:'d| would) like (?:you )?to|i (?:want|need) (?:you )?to|let's|let us|now|and|then|also|first|second(?:ly)?,|next|finally|lastly|hey|hi|hello|ok(?:ay)?|so|well|but|just|simply|maybe|perhaps|go ahead and|try to|to|only|be sure to|make sure(?: to| that)?|remember to|i (?:would )?(?:really )?(?:want|need)(?: you| us)? to)(?:\s*,\s*|\s+)/iu;
 const courtesyAfter = /[\s,]+(?:please|pls|thanks|thank you|for me|now|for now|ok|okay|if you can|as well|too)$/iu;
@@ -6,7 +6,7 @@ const courtesyAfter = /[\s,]+(?:please|pls|thanks|thank you|for me|now|for now|o
 const courtesyAlone =
   /^(?:please|thanks|thank you|thx|cheers|many thanks|hi|hello|hey|ok|okay|great|perfect|cool|nice)(?: so much| a lot| very much| there| in advance)?[\s.!,]*$/iu;
 
-/** Adverbs that do not change the instruction. */
+/** Matches adverbs that do not change the meaning of an instruction. */
 const manner =
   /\b(?:just|simply|gently|slowly|gradually|smoothly|nicely|really|very|nice|also|kind of|sort of|slow(?=\s+(?:zoom|pan|ken|fade|push))|subtle|gentle|smooth)\s+|\s+(?:slowly|gently|gradually|smoothly)$/giu;
 
@@ -16,7 +16,10 @@ const strong = /\b(?:a lot|much|significantly|considerably|way|dramatically)\b\s
 /** Words before an approximate number: "like 30%", "about 5 seconds". */
 const roughly = /\b(?:something like|like|roughly|approximately|around|about)\s+(?=\d)/giu;
 
-/** Removes politeness and words of degree from an instruction. `degree` is 0.5 for "a bit", 2 for "a lot", else 1. */
+/**
+ * Removes words of politeness and of degree from an instruction.
+ * `degree` in the result is 0.5 for "a bit", 2 for "a lot", and 1 otherwise.
+ */
 export function readInstruction(said: string): { text: string; degree: number } {
   let text = said.trim();
   while (courtesyBefore.test(text)) text = text.replace(courtesyBefore, '');
@@ -26,7 +29,7 @@ export function readInstruction(said: string): { text: string; degree: number } 
   return { text: bare, degree: text.search(slight) >= 0 ? 0.5 : text.search(strong) >= 0 ? 2 : 1 };
 }
 
-/** Whether a sentence consists of politeness only. */
+/** Whether a sentence consists of phrases of politeness only. */
 export function isCourtesy(sentence: string): boolean {
   return courtesyAlone.test(sentence.trim());
 }
@@ -37,9 +40,9 @@ const duty = /^(?<who>.+?)\s+(?:should|must|needs?\s+to|has\s+to|have\s+to|ought
 const byDoing = /^(?:.+\s+by|how about|what about|try|start by)\s+(?<verb>\p{L}+)ing\s+(?<rest>.+)$/iu;
 
 /**
- * Rewrites an instruction as imperative sentences. "The title should be red" and "title: red" become "make the title
- * red", "I need a title ..." becomes "add a title ...", "no captions" becomes "remove captions". A rule still has to
- * understand every word of a result.
+ * Rewrites an instruction as imperative sentences, which may be alternatives.
+ * "The title should be red" and "title: red" become "make the title red", "I need a title ..." becomes "add a title
+ * ...", "no captions" becomes "remove captions". A rule must still understand every word of a result.
  */
 export function asOrders(text: string): string[] {
   const said = text.replace(/^([^:]{1,60}?)\s*:\s+/, '$1 ');
@@ -57,7 +60,7 @@ export function asOrders(text: string): string[] {
   return fragment(wish.exec(said)?.groups?.what?.replace(/\bto\s+be\b/i, '') ?? said);
 }
 
-/** Returns imperative sentences that a phrase without a verb may mean. */
+/** Returns the imperative sentences that a phrase without a verb may mean. */
 function fragment(phrase: string): string[] {
   const [first = '', ...rest] = phrase.split(' ');
   // A number or a duration alone may apply to anything.

@@ -14,7 +14,7 @@ export function isNoOrder(sentence: string): boolean {
   );
 }
 
-/** Pattern of a sentence that takes back a part of itself. */
+/** Matches a sentence that takes back a part of itself, as in "cut it, no, wait". */
 export const correction =
   /\b(?:no,? wait|wait,? no|actually|never ?mind|scratch that|forget (?:it|that)|on second thought|or rather|i mean(?:t)?|changed my mind|no,? (?:not|keep|leave))\b/i;
 const negation = re`\b(?:don['’]?t|do not|never|not|without|(?:instead of|rather than)(?!\s*${QUOTED})|stop \w+ing|avoid|nicht|kein\w*)\b`;
@@ -23,8 +23,8 @@ export const leavesAlone =
   /^(?:please\s+)?(?:don['’]?t|do not|never) (?:touch|change|alter|edit) (?:the |my |any )?[\p{L}\s]+$/iu;
 
 /**
- * Returns the end index of the segments that a negation covers, including those joined by "and" or "or". Returns `from`
- * when there is no negation.
+ * Returns the end index of the segments that a negation at `from` covers, including segments joined by "and" or "or".
+ * Returns `from` when there is no negation.
  */
 export function negatedFrom(segments: Segment[], from: number): number {
   if (!negation.test(segments[from]?.text ?? '')) return from;
@@ -34,9 +34,10 @@ export function negatedFrom(segments: Segment[], from: number): number {
 }
 
 /**
- * Rewrites a remark with an instruction as one instruction. "The market is too dark, brighten it" becomes "brighten the
- * market", "there are gaps, close them" becomes "close gaps", "the market looks flat, add contrast" becomes "add
- * contrast to the market". Reasons such as "because it is too long" are removed.
+ * Rewrites a remark and the instruction that follows it as one instruction.
+ * "The market is too dark, brighten it" becomes "brighten the market", "there are gaps, close them" becomes "close
+ * gaps", "the market looks flat, add contrast" becomes "add contrast to the market". Reasons such as "because it is too
+ * long" are removed.
  */
 export function pronounsFirst(said: string): string {
   const sentence = said
@@ -73,7 +74,7 @@ const purpose =
 /** Pattern of a remark between instructions: "..., it's so dark, ...". */
 const aside =
   /,\s*(?:it is|it's|its|they are|they're)\s+(?:so|too|very|way too|a bit|a little)\s+\p{L}+(?=\s*(?:,|$))/iu;
-/** Requests phrased in the negative, with the instructions that they mean. */
+/** Patterns of requests phrased in the negative, each with the positive instruction that it means. */
 const wishes: readonly [wish: RegExp, order: string][] = [
   [
     re`^(?:(?:the|my)\s+)?(?<who>[^,:]{2,50}?)\s+(?:is|are)\s+(?:not\s+(?:needed|necessary|required)|no\s+longer\s+needed|unnecessary)(?:\s+any\s?more)?(?:\s*,?\s*(?:and\s+|so\s+)*(?:please\s+)?(?:delete|remove|cut)(?:\s+(?:it|them))?)?$`,
@@ -94,8 +95,8 @@ const wishes: readonly [wish: RegExp, order: string][] = [
 ];
 
 /**
- * Instructions with one subject and two verbs, with a replacement that repeats the subject: "The music should begin at
- * the second clip and end with the last".
+ * Patterns of instructions with one subject and two verbs, each with a replacement that repeats the subject.
+ * Example: "The music should begin at the second clip and end with the last".
  */
 const duties: readonly [duty: RegExp, order: string][] = [
   [
@@ -110,7 +111,7 @@ const ofLook = /^(?:the\s+|all\s+)*(?:colou?rs?|tones?|look|lighting)$/i;
 const BEFORE = String.raw`^(?:(?:ok(?:ay)?|so|hey|hi|well|hmm)[\s,]+)*`;
 const THING = String.raw`(?<who>(?:the|my|our)\s+[\p{L}\p{N}\s'’-]{1,40}?)`;
 const SEEMS = String.raw`\s+(?:is|are|looks?|sounds?|feels?|seems?|drags?|drowns?)\b`;
-/** Pattern of a remark followed by a property to change ("add contrast") on the clip that the remark names. */
+/** Matches a remark about a clip, followed by a property to change on it: "the market looks flat, add contrast". */
 const flaw = new RegExp(
   String.raw`${BEFORE}${THING}${SEEMS}[^,:;\d]{1,60},\s*(?<what>(?:add|increase|boost|raise|reduce|lower)\s+(?:some\s+|more\s+|a\s+bit\s+of\s+)?\p{L}+)$`,
   'iu',
@@ -138,8 +139,8 @@ export const ownObject =
   /\b(?:it|them|they|the (?!first|last|start|end|beginning|volume|sound|audio|speed|size|opacity|brightness|contrast|colou?rs?)\p{L}+|my|all|every|everything)\b|\ue000|^(?!(?:cut|trim|remove|make|turn|bring|lower|raise|speed|slow|add|fade|blur|brighten|darken|mute|delete|shorten|drop|take|chop|shave|crop|zoom|reduce|increase|boost)\b)/iu;
 
 /**
- * Moves a time or place at the start of a sentence behind the instruction: "at the end, put a logo" becomes "put a logo
- * at the end".
+ * Moves a time or position from the start of a sentence to its end: "at the end, put a logo" becomes "put a logo at the
+ * end".
  */
 export function fronted(sentence: string): string {
   const {

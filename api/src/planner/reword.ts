@@ -1,4 +1,4 @@
-/** Alternative wordings, and the plain words in which the rules are written. */
+/** Patterns of alternative wordings, each with the plain wording that the rules are written in. */
 const plainWords: readonly [said: RegExp, plain: string][] = [
   [
     /\b(?:nuke|ditch|scrap|kill|bin|trash|chuck|axe|discard|lose|eliminate|erase|get rid of|throw (?:out|away)|toss(?: out)?|take away|cut out|chop out|wipe out|clear out|pull out|leave out)\b/giu,
@@ -56,8 +56,8 @@ const plainWords: readonly [said: RegExp, plain: string][] = [
 ];
 
 /**
- * Rewrites a text in the plain words of the rules. The meaning stays the same. Use it for a text that is not understood
- * as it is.
+ * Rewrites a text in the plain words that the rules are written in, without changing its meaning.
+ * Use it for a text that no rule understands in its original wording.
  */
 export function reword(text: string): string {
   let plain = text;

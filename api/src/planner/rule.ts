@@ -2,7 +2,7 @@ import type { Clip, Document } from '@framemill/timeline';
 import type { CommandInput } from '../projects/command-batch.ts';
 import type { Measures } from './clip-box.ts';
 
-/** Request that the plan does not cover, with a reason that says what could be done instead. */
+/** Part of the user's message that the plan does not cover. `reason` says why, and what the user could do instead. */
 export interface Unresolved {
   instruction: string;
   reason: string;
@@ -14,10 +14,13 @@ export interface Plan {
   unresolved: Unresolved[];
 }
 
-/** Placeholder for the id of the clip that the preceding command creates. If it creates several clips, the last one. */
+/**
+ * Placeholder for the id of the clip that the preceding command creates. If that command creates several clips, it
+ * means the last one.
+ */
 export const NEW_CLIP = '$new';
 
-/** Result of a rule for an instruction: commands, or the reason why it cannot be done. */
+/** Result of applying a rule to an instruction: the commands, or the reason why it cannot be carried out. */
 export type RuleResult =
   | {
       commands: CommandInput[];
@@ -31,9 +34,15 @@ export interface Scene {
   document: Document;
   /** Clips of the preceding instruction, in their state before it. "It" means these; "the others" excludes them. */
   about: readonly Clip[];
-  /** Phrase for clips excluded from every selection: "... except the last one". Empty: none. */
+  /**
+   * Phrase that names clips to exclude from every selection, as "the last one" in "... except the last one". Empty when
+   * there is none.
+   */
   except: string;
-  /** Whether the document holds only clips just named, so that "the first one" may be of any kind. */
+  /**
+   * Whether the document contains only clips that the preceding words named. "The first one" may then mean a clip of
+   * any kind.
+   */
   isAmong: boolean;
   /** Whether "it" means the video's own clips when no clip was named before. Used for changes that are easy to undo. */
   itMayBeFilm: boolean;
@@ -41,30 +50,31 @@ export interface Scene {
   degree: number;
   /** Functions that measure clips and texts. */
   measures: Measures;
-  /** Returns the text inside the quotes that `QUOTED` matched. */
+  /** Returns the original quoted text, without quotation marks, for a placeholder that `QUOTED` matched. */
   unquoted(mark: string): string;
 }
 
-/** Rule for one kind of instruction. */
+/** Rule of the offline planner for one kind of instruction. */
 export interface Rule {
   name: string;
   /** Sentences that the rule understands. Each one is a test. */
   examples: string[];
   /**
-   * Patterns for whole instructions, tried in order. Each match is passed to `plan` until one returns a result. Named
-   * groups hold the parts.
+   * Patterns for whole instructions, tried in order.
+   * Each match is passed to `plan` until a call returns a result. The named groups become `parts`.
    */
   patterns: RegExp[];
   /**
-   * Plans the commands. `null`: the instruction is not meant after all, or a word is not understood; the next pattern
-   * is tried.
+   * Plans the commands.
+   * Returns `null` when the rule does not apply after all, or when a word is not understood; the next pattern is then
+   * tried.
    */
   plan(parts: Record<string, string | undefined>, scene: Scene, instruction: string): RuleResult | null;
 }
 
 /**
- * Builds the result of a rule from what `findClips` returned: commands for its clips, or its reason. `null` when the
- * phrase was not understood.
+ * Builds the result of a rule from the result of `findClips`: commands for the clips, or the reason why there are none.
+ * Returns `null` when the phrase was not understood.
  */
 export function forEach(
   found: readonly Clip[] | string | null,

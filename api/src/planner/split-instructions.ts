@@ -2,11 +2,11 @@ import { normalise } from './normalise.ts';
 import { quoteTexts } from './unquoted-texts.ts';
 import { CLOSE, OPEN } from './words.ts';
 
-/** Quotation marks of all common kinds, with the text between them. */
+/** Matches a quoted text, including its quotation marks, for all common kinds of quotation marks. */
 const quotes = /"[^"]+"|“[^”]+”|„[^“”]+[“”]|(?<![\p{L}\p{N}])'[^']+'(?![\p{L}\p{N}])|‘[^’]+’|«[^»]+»/gu;
 const putAside = new RegExp(`${OPEN}(\\d+)${CLOSE}`, 'gu');
 
-/** Message without its quoted texts. Each one is replaced by a placeholder that `QUOTED` matches. */
+/** Message in which every quoted text is replaced by a placeholder that `QUOTED` matches. */
 export interface Bare {
   sentences: string[];
   /** Returns the quoted text for a placeholder, without its quotation marks. */
@@ -16,9 +16,9 @@ export interface Bare {
 }
 
 /**
- * Splits a message into sentences in plain words (see `normalise`). Quoted texts are replaced by placeholders, so that
- * no word in them joins or starts an instruction. `names` are words of the project, which are not corrected. `texts`
- * are the contents of its text clips.
+ * Splits a message into sentences in plain words (see `normalise`).
+ * Quoted texts are replaced by placeholders, so that the words in them are not read as instructions. `names` are words
+ * of the project, which are not corrected. `texts` are the contents of its text clips.
  */
 export function readSentences(
   message: string,
@@ -38,7 +38,7 @@ export function readSentences(
   };
 }
 
-/** Part of a sentence that may be an instruction, with the words that join it to the part before. */
+/** Part of a sentence that may be an instruction, with the joining words (`joint`) before it. */
 export interface Segment {
   text: string;
   joint: string;

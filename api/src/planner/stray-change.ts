@@ -7,9 +7,10 @@ const ofSeveral =
   /\b(?:all|every|each|everything|everywhere|both|whole|entire|keep|leave|rest|others?|remaining|except|but|between|vertical|square|format|landscape|portrait|\d+\s*[:x]\s*\d+)\b/i;
 
 /**
- * Returns the reason why an instruction must not be carried out, or `null` if it may be. It must not be when it names
- * clips by their own words and would also change other clips. A change of the start time or track alone does not count,
- * because it follows from other changes.
+ * Checks that an instruction changes no other clips than those it names.
+ * Returns the reason why it must not be carried out, or `null` if it may be. An instruction that names clips by words
+ * of their names or texts must not change others. A change of the start time or track alone does not count, because it
+ * follows from other changes.
  */
 export function strayChange(instruction: string, scene: Scene, after: Document): string | null {
   const isEdge = /\bfad\w+\b.*\b(?:everything|all)\b.*\bat\s+the\s+(?:very\s+)?(?:end|start|beginning)\b/i.test(
@@ -32,8 +33,9 @@ function isChanged(clip: Clip, { clips }: Document): boolean {
 }
 
 /**
- * Whether an instruction means a clip: by one of its own words, by its kind in a part without a name, or by a pronoun
- * for the clips named before.
+ * Whether an instruction refers to a clip.
+ * It can do so by a word of the clip's name or text, by its kind in a part of the instruction without a name, or by a
+ * pronoun for the clips named before.
  */
 function isMeant(clip: Clip, names: string[], instruction: string, scene: Scene): boolean {
   const words = wordsNaming(clip);
@@ -58,8 +60,9 @@ function isMeant(clip: Clip, names: string[], instruction: string, scene: Scene)
 const asksForLook = /\b(?:looks?|filters?|grad(?:e|ed|ing)|tones?|feel|mood|vibes?|warm\w*|cool\w*)\b/i;
 
 /**
- * Returns the reason why a later part of a sentence must not be carried out, or `null` if it may be. It must not be
- * when it names no clip and would change a visible clip other than those of the part before it.
+ * Checks that a later part of a sentence changes no visible clips except those of the part before it.
+ * Only parts that name no clip are checked. Returns the reason why the part must not be carried out, or `null` if it
+ * may be.
  */
 export function strayFrom({ about, ...scene }: Scene, instruction: string, after: Document): string | null {
   const isSeen = ({ type }: Clip) => type !== 'audio';

@@ -8,7 +8,7 @@ const SAYING =
 const VERB =
   '(?:make|put|add|mute|remove|delete|cut|trim|fade|speed|slow|turn|set|move|change|crop|zoom|apply|give|lower|raise|drop|blur|keep|start|use|also|then|finally|have|show|sit|be|stay|go|appear|come|bounce|pop|center|align)';
 
-/** Patterns of the words before a text without quotation marks. */
+/** Patterns of the words that precede a text without quotation marks, such as "a title saying". */
 const beginnings = [
   new RegExp(String.raw`\b${THING}\b[^.!?\n"“\ue000]*?\b${SAYING}\s*:?\s+`, 'iu'),
   // An amount or a time of day can be a text by itself.
@@ -31,7 +31,7 @@ const beginnings = [
   ),
 ];
 
-/** Pattern of the end of such a text: a position, a time, a colour, or the next instruction. */
+/** Matches the end of a text without quotation marks: a position, a time, a colour, or the next instruction. */
 const ending = new RegExp(
   String.raw`\s*,?\s+(?=(?:${[
     String.raw`(?:at|on|in|into|to|near|along)\s+(?:the\s+)?(?:very\s+)?(?:top|bottom|left|right|cent(?:er|re)|middle|upper|lower|beginning|start|end|last|first|screen|corner|final|opening)\b`,
@@ -46,8 +46,9 @@ const ending = new RegExp(
 );
 
 /**
- * Adds quotation marks around a text that a message names without them: `a title saying Happy Birthday at the top`. The
- * text ends at a position, a time, a colour, the next instruction or the end of the sentence.
+ * Adds quotation marks around a text that a message states without them.
+ * Example: `a title saying Happy Birthday at the top`. The text ends at a position, a time, a colour, the next
+ * instruction or the end of the sentence.
  */
 export function quoteTexts(message: string, texts: readonly string[] = []): string {
   return message
@@ -59,8 +60,9 @@ export function quoteTexts(message: string, texts: readonly string[] = []): stri
 }
 
 /**
- * Quotes the name and role in an instruction such as "Lower third from 5 to 9 seconds: Ann Lee, Director". `null`: the
- * line is not such an instruction.
+ * Adds quotation marks to the name and the role in an instruction such as "Lower third from 5 to 9 seconds: Ann Lee,
+ * Director".
+ * Returns `null` when the line is not such an instruction.
  */
 function lowerThird(line: string): string | null {
   const match =
@@ -75,8 +77,8 @@ function lowerThird(line: string): string | null {
 }
 
 /**
- * Quotes both texts in an instruction such as "Change 10 to 12 reps". The text to replace must occur in a text of the
- * project. `null`: the line is not such an instruction.
+ * Adds quotation marks to both texts in an instruction such as "Change 10 to 12 reps".
+ * The text to replace must occur in a text of the project. Returns `null` when the line is not such an instruction.
  */
 function replaced(line: string, texts: readonly string[]): string | null {
   const order =
@@ -114,7 +116,7 @@ function quotedLine(line: string): string {
   return line;
 }
 
-/** Words after "the title to" that are not the content of a text. */
+/** Matches words after "the title to" that are not the content of a text. */
 const notTexts = new RegExp(
   String.raw`^(?:(?:be|the|a|an|it|this|that)\b.*|(?:${COLOUR})|tik\s?tok|instagram|youtube|reels?|shorts|bold|italic|.*\ue000.*)$`,
   'iu',

@@ -18,7 +18,7 @@ export const numbers: Record<string, number> = {
   sixty: 60,
 };
 
-/** Positions of ordinal words, from 0 or negative from the end: `first` is 0, `last` is -1. */
+/** Positions that ordinal words name, counted from 0, or negative from the end: `first` is 0, `last` is -1. */
 const ordinals: Record<string, number> = {
   first: 0,
   second: 1,
@@ -42,12 +42,12 @@ const UNIT = String.raw`(?:s|secs?|seconds?|m|mins?|minutes?)\b`;
 export const LENGTH = String.raw`(?:${NUMBER}(?:\s*-?\s*${UNIT}|\s+(?:of\s+)?an?\s+${UNIT})|an?\s+${UNIT})`;
 /** Pattern of a time on the timeline: `1:05`, `0:10.5`, `7s`, `7 seconds`, `7`. */
 export const TIME = String.raw`(?:\d+:\d{1,2}(?:\.\d+)?|${LENGTH}|\d+(?:[.,]\d+)?(?![\d:%]))`;
-/** Pattern of a time that cannot be mistaken for another number: `1:05`, `7s`. */
+/** Pattern of a time in a form that cannot be confused with another number: `1:05`, `7s`. */
 export const CLOCK = String.raw`(?:\d+:\d{1,2}(?:\.\d+)?|${LENGTH})`;
 
 /**
- * Characters around the number of a quoted text's placeholder. They are from Unicode's private use area, which no
- * message contains.
+ * Characters before and after the number in a quoted text's placeholder.
+ * They are from Unicode's private use area, which no message contains.
  */
 export const [OPEN, CLOSE] = ['\ue000', '\ue001'];
 /** Pattern of the placeholder for a quoted text. */
@@ -60,8 +60,8 @@ export function numberOf(text: string): number {
 }
 
 /**
- * Returns the position that an ordinal word names (first, 2nd, last), from 0, or negative from the end. `null`: the
- * word is not an ordinal.
+ * Returns the position that an ordinal word names (first, 2nd, last), counted from 0, or negative from the end.
+ * Returns `null` when the word is not an ordinal.
  */
 export function ordinalOf(word: string): number | null {
   const digits = /^(\d+)(?:st|nd|rd|th)$/.exec(word)?.[1];

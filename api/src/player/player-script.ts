@@ -26,7 +26,9 @@ export async function filmScript(): Promise<string> {
 }
 
 /**
- * Escapes a script for a `<script>` element. Sequences that would end the element occur only in strings and patterns.
+ * Escapes a script so that it can be written into a `<script>` element.
+ * Character sequences that would end the element occur only inside string literals and regular expressions of the
+ * script.
  */
 export function inScript(script: string): string {
   return script.replaceAll(/<(?=\/script|!--|script)/gi, '\\x3c');

@@ -9,15 +9,18 @@ import { FramemillError, textWasmUrl } from '@framemill/timeline';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { playerModule } from './player-script.ts';
 
-/** Cache header of fonts. They belong to a version of the service and do not change while it runs. */
+/**
+ * Value of the `Cache-Control` header of fonts. The fonts are part of the installed version and do not change while the
+ * service runs.
+ */
 const FONT_CACHE = 'public, max-age=86400';
 
 /**
  * Serves the files that HTML previews need, without credentials.
  * These are /vendor/timeline.js, bundled on the first request (200 ms), the player module /vendor/player.js, and the
- * bundled fonts under /vendor/fonts. Module and fonts are open to any origin, because browsers load them from other
- * origins only then. Also serves the stage of the editor: a page with an opaque origin, its script, and the WebAssembly
- * that lays out text.
+ * bundled fonts under /vendor/fonts. The player module and the fonts may be loaded by pages of any origin. Also serves
+ * the page in which the editor draws the video, its script, and the WebAssembly that lays out text. This page has an
+ * opaque origin.
  */
 export function installVendorFiles(app: FastifyInstance): void {
   app.route({
@@ -50,9 +53,9 @@ export function installVendorFiles(app: FastifyInstance): void {
 }
 
 /**
- * Content security policy of the editor's stage.
+ * Content security policy of the page in which the editor draws the video.
  * It sandboxes the page in addition to the embedding frame, so that the page has an opaque origin even when it is
- * opened directly. Inline scripts are those of HTML clips.
+ * opened directly. The inline scripts that it allows are those of HTML clips.
  */
 const STAGE_POLICY = [
   'sandbox allow-scripts',

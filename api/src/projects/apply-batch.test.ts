@@ -5,7 +5,7 @@ import { staleRev } from './project-store.ts';
 
 it('lets scripts run as long as their limits and the budget allow, and refuses those after it', () => {
   let clockMs = 0;
-  /** Each script takes all the time that it is given. */
+  /** Script engine whose scripts all run for exactly their time limit. */
   const engine: ScriptEngine = {
     run: (_source, _host, { timeoutMs }) => {
       clockMs += timeoutMs;
@@ -22,7 +22,10 @@ it('lets scripts run as long as their limits and the budget allow, and refuses t
   ]);
 });
 
-/** Work that fails as `errors` say, one a time, and then gives its attempt. */
+/**
+ * Returns a function that throws the first of `errors` at its first call, the second at its second call, and so on.
+ * When no error is left, it returns the number of the attempt.
+ */
 const failing = (...errors: Error[]) => {
   return async (attempt: number) => {
     const error = errors[attempt - 1];

@@ -14,7 +14,7 @@ import { REQUEST_SCRIPT_MS, refuseLarge, refuseLargeBatch, stopwatch } from '../
 import type { CommandInput } from './command-batch.ts';
 import { commandContext } from './command-context.ts';
 
-/** Facts about a batch that its hint depends on. */
+/** Facts about a batch of commands from which the advice (`hint`) in the response is derived. */
 export interface HintedBatch {
   /** Whether every command of the batch succeeded. */
   ok: boolean;
@@ -25,9 +25,10 @@ export interface HintedBatch {
 }
 
 /**
- * Runs a batch of commands on `document` without saving, and returns the results, the new document and its layout
- * facts. Throws `CostLimitExceeded` on the main thread for a large batch, one with scripts, or one that takes too long. With
- * `atomic`, the returned document is the given one unless every command succeeded.
+ * Runs a batch of commands on `document` without saving.
+ * Returns the results, the new document and its layout facts. Throws `CostLimitExceeded` on the main thread for a large
+ * batch, one with scripts, or one that takes too long. With `atomic`, the returned document is the given one unless
+ * every command succeeded.
  */
 export async function applyBatch(
   deps: ApiDeps,
@@ -48,8 +49,8 @@ export async function applyBatch(
     blocked: outcome.blocked,
     ...(await layoutFacts(deps, caller, outcome.document, context)),
     /**
-     * Whether there is something to save. A command may succeed without changing anything, such as a script that only
-     * reads.
+     * Whether the document changed and must be saved. A command may succeed without changing anything, such as a script
+     * that only reads.
      */
     changed: outcome.document !== document,
     /** Whether every command succeeded. A command that the plan excludes did not run and counts as failed. */
@@ -135,7 +136,7 @@ function noneSucceeded({ results }: HintedBatch): boolean {
   return !results.some((result) => result.ok);
 }
 
-/** Returns the names of the answer's fields that list failed commands. */
+/** Returns the names of the response fields that list failed commands, joined by "and". */
 function refusedIn({ results, blocked }: HintedBatch): string {
   const failed = results.every((result) => result.ok) ? [] : ['results[].error'];
   return [...failed, ...(blocked.length > 0 ? ['blocked'] : [])].join(' and ');
@@ -146,8 +147,8 @@ function look({ suggestedPreviewTimes }: HintedBatch, id: string): string {
 }
 
 /**
- * Runs `work`, which reads, changes and saves a project, and repeats it when another save came in between. After
- * `tries` attempts it throws the 409 `stale_rev`. `attempt` counts from 1.
+ * Runs `work`, which reads, changes and saves a project, and repeats it when another save came first.
+ * After `tries` attempts it throws the 409 `stale_rev`. `attempt` counts from 1.
  */
 export async function againWhenStale<T>(tries: number, work: (attempt: number) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

@@ -6,22 +6,20 @@ import type { ApiDeps } from '../deps.ts';
 import { refuseLarge } from '../limiter/cost-limits.ts';
 import type { CommandInput } from './command-batch.ts';
 
-/**
- * Maximum revisions of a project whose changes are stored, and their total size in bytes. Older changes are deleted.
- */
+/** Maximum number of a project's stored changes, and their maximum total size in bytes. Older changes are deleted. */
 export const KEPT_REVS = 2_000;
 const KEPT_BYTES = 64_000_000;
 /**
- * Interval of full document snapshots, in revisions, which limits the steps back to an old state; and interval of
- * deleting old changes.
+ * Number of revisions between two full snapshots of the document, and between two deletions of old changes.
+ * Snapshots limit the number of changes that must be undone to restore an old revision.
  */
 const SNAPSHOT_EVERY = 100;
 const SWEEP_EVERY = 20;
 
-/** Channel through which a change was made. */
+/** Part of the service through which a change was made. */
 export type ChangeDoor = 'api' | 'mcp' | 'planner' | 'editor' | 'bot';
 
-/** Author of a change: the channel, and the credential. */
+/** Author of a change: the part of the service that was used, and the credential. */
 export interface ChangeAuthor {
   via: ChangeDoor;
   /** Id of the app. `null` for people in the editor, and for credentials without an app. */
@@ -29,14 +27,14 @@ export interface ChangeAuthor {
   keyId: string | null;
 }
 
-/** Facts recorded with a save in addition to the documents. */
+/** Facts that a save records about the change, in addition to the documents before and after it. */
 export interface ChangeNote {
   author: ChangeAuthor;
   /** Commands of the change. Empty for an undo or a restore. */
   commands: readonly CommandInput[];
   results?: readonly CommandResult[];
   batchId?: string | undefined;
-  /** Revision whose change is undone, and revision whose document is restored. */
+  /** Revision whose change this change undoes, or revision whose document it restores. Absent for other changes. */
   undoes?: number;
   restores?: number;
 }
@@ -50,8 +48,8 @@ export function authorOf({ credential }: Caller, via: ChangeDoor): ChangeAuthor 
 }
 
 /**
- * SQL that records a change, and the JSON of its commands and effects. The SQL is an INSERT that reads `id` and `rev`
- * from the rows of `saved`.
+ * Prepared record of a change: an SQL statement, and the JSON of the change's commands and effects.
+ * The SQL is an INSERT that reads `id` and `rev` from the rows of `saved`, a named subquery of the caller.
  */
 interface NotedChange {
   sql: Prisma.Sql;
@@ -80,7 +78,10 @@ export function noteChange(
   return { sql, commands, changes };
 }
 
-/** Deletes changes that are too old or exceed the size limit. Runs only at every 20th revision, so it costs little. */
+/**
+ * Deletes a project's changes that are too old or exceed the size limit. It does so only at every 20th revision, to
+ * limit the cost.
+ */
 export async function sweepChanges(
   { database, log }: Pick<ApiDeps, 'database' | 'log'>,
   projectId: string,
@@ -95,7 +96,7 @@ export async function sweepChanges(
   await sweep.catch((error: unknown) => log.warn({ err: error, projectId }, 'old project changes were not deleted'));
 }
 
-/** Change as it is stored. `changes`, `commands` and `results` are JSON. */
+/** Change as it is stored in the database. `changes`, `commands` and `results` are JSON texts. */
 export interface StoredChange {
   rev: number;
   batchId: string | null;
@@ -115,8 +116,9 @@ const storedColumns = Prisma.raw(
 );
 
 /**
- * Finds the change made by a batch. `null`: the batch was not applied, or its change is no longer stored. The caller
- * must have checked that the project belongs to the account.
+ * Finds the change that a batch of commands made.
+ * Returns `null` when the batch was not applied, or its change is no longer stored. The caller must have checked that
+ * the project belongs to the account.
  */
 export async function changeOfBatch(
   { database }: ApiDeps,
@@ -128,12 +130,16 @@ export async function changeOfBatch(
   return found ?? null;
 }
 
-/** Maximum changes in one answer, and their maximum size in characters. An answer has at least one change. */
+/**
+ * Maximum number of changes in one response, and their maximum total size in characters. A response has at least one
+ * change, even if it is larger.
+ */
 const PAGE = { changes: 200, characters: 2_000_000 };
 
 /**
- * Returns the changes after revision `since` in order, as many as fit in one answer. `null`: not all of them are stored
- * any more. `present` is the project's revision. Throws `CostLimitExceeded` on the main thread when they are large.
+ * Returns the changes after revision `since` in order, as many as fit in one response.
+ * Returns `null` when some of them are no longer stored. `present` is the project's current revision. Throws
+ * `CostLimitExceeded` on the main thread when the changes are large.
  */
 export async function changesSince(
   { database, side }: ApiDeps,
@@ -162,8 +168,8 @@ export async function changesBefore({ database }: ApiDeps, projectId: string, be
 }
 
 /**
- * Returns the JSON of the change set that undoes one revision. Throws `not_found` when it is not stored, and `CostLimitExceeded`
- * on the main thread when it is large.
+ * Returns the JSON of the change set that undoes one revision.
+ * Throws `not_found` when it is not stored, and `CostLimitExceeded` on the main thread when it is large.
  */
 export async function inverseOf(deps: ApiDeps, projectId: string, rev: number): Promise<string> {
   const [found] = await deps.database.client.$queryRaw<{ inverse: string }[]>`
@@ -174,8 +180,9 @@ export async function inverseOf(deps: ApiDeps, projectId: string, rev: number): 
 }
 
 /**
- * Path back to an old revision: a full document to start from (`null`: the current one), and the change sets to apply
- * to it in order.
+ * Data from which the document of an old revision is computed.
+ * `snapshot` is the full document to start from; null means the current document. `inverses` are the change sets to
+ * apply to it, in order.
  */
 export interface WayBack {
   snapshot: string | null;
@@ -183,8 +190,8 @@ export interface WayBack {
 }
 
 /**
- * Finds the path from the current document back to `rev`. Throws `not_found` when it is not stored, and `CostLimitExceeded` on
- * the main thread for a large one.
+ * Finds the snapshot and the change sets from which the document of revision `rev` can be computed.
+ * Throws `not_found` when they are not stored, and `CostLimitExceeded` on the main thread when they are large.
  */
 export async function wayBack(deps: ApiDeps, projectId: string, rev: number, present: number): Promise<WayBack> {
   if (rev === present) return { snapshot: null, inverses: [] };
@@ -211,12 +218,16 @@ function notKept(rev: number): FramemillError {
   );
 }
 
-/** Maximum characters of commands and changes in an event. Subscribers request a larger change from the API. */
+/**
+ * Maximum size, in characters, of the commands and changes sent with an event. Clients request larger changes from the
+ * API.
+ */
 const MOST_CHARACTERS = 32_000;
 
 /**
- * Publishes that a project has a new revision, to open editors with its changes and to lists of projects. Best effort:
- * a client that misses the event finds the revision with its next request.
+ * Publishes an event for a new revision of a project.
+ * Open editors receive its changes, and pages that list projects receive its revision. Best effort: a client that
+ * misses the event gets the revision with its next request.
  */
 export async function tellChange(
   { redis, log }: Pick<ApiDeps, 'redis' | 'log'>,

@@ -20,7 +20,7 @@ const headFields = {
   restores: nullableInteger('The rev that it made the present one again.'),
 };
 
-/** Change with its commands and all its effects. */
+/** Schema of a change with its commands and all its effects. */
 export const ChangeRecordSchema = Type.Object(
   {
     ...headFields,
@@ -30,7 +30,7 @@ export const ChangeRecordSchema = Type.Object(
   { title: 'Change' },
 );
 
-/** Change in a list, with the names of its commands only. */
+/** Schema of a change in a list, with only the names of its commands. */
 export const HistoryEntrySchema = Type.Object(
   {
     ...headFields,

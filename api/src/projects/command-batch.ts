@@ -4,30 +4,30 @@ import { type Static, Type } from '@framemill/timeline/typebox';
 /** Maximum commands in one request. */
 export const MAX_COMMANDS = 200;
 
-/** Command: its name and its parameters, which the reducer checks. */
+/** Schema of a command: its name and its parameters, which the command reducer checks. */
 export const CommandSchema = Type.Object(
   { op: Type.String({ minLength: 1, maxLength: 64, description: 'A name listed by GET /v1/schema/commands.' }) },
   { additionalProperties: true, description: 'The parameters of the command stand beside `op`.' },
 );
 
-/** Commands of a request. */
+/** Schema of the commands in a request. */
 export const CommandListSchema = Type.Array(CommandSchema, { minItems: 1, maxItems: MAX_COMMANDS });
 
-/** Commands of a new project. The list may be empty. */
+/** Schema of the commands for a new project. The list may be empty. */
 export const FirstCommandsSchema = Type.Array(CommandSchema, { maxItems: MAX_COMMANDS });
 
-/** Whether a batch applies all commands or none. */
+/** Schema of the request field that states whether a batch applies all commands or none. */
 export const AtomicSchema = Type.Optional(
   Type.Boolean({ description: 'True: nothing is applied unless every command succeeds; false when absent.' }),
 );
 
-/** Id that the sender gives a batch. */
+/** Schema of the id that a client gives to a batch of commands. */
 export const BatchIdSchema = Type.String({
   pattern: BATCH_ID,
   description: '`bat_` and 24 hex digits, made at random for each batch. Sent again, it is not applied again.',
 });
 
-/** Effects of a change on the document, as data. */
+/** Schema of the effects of a change on the document. */
 export const ChangesSchema = Type.Unsafe<ChangeSet>({
   type: 'object',
   description: 'What differs from the rev before: fields of settings and markers, and of tracks and clips by id.',
@@ -38,7 +38,7 @@ export const REFERENCES =
   'A command may name what an earlier one of its batch returned: `"clipId": "$0.clipId"` is the clip that the ' +
   'first command made, `"$0.clipIds[1]"` the second item of a list.';
 
-/** Result of one command. */
+/** Schema of the result of one command. */
 export const CommandResultSchema = Type.Object(
   {
     op: Type.String(),
@@ -49,10 +49,10 @@ export const CommandResultSchema = Type.Object(
   { title: 'CommandResult' },
 );
 
-/** Command that the plan does not allow. It was not run. */
+/** Schema of a command that was not run, because the account's plan does not allow it. */
 export const BlockedSchema = Type.Object({ op: Type.String(), index: Type.Integer(), reason: Type.String() });
 
-/** Problem in the layout that is probably not intended. */
+/** Schema of a problem in the layout that is probably not intended. */
 export const LintSchema = Type.Object({
   severity: Type.Enum(['warn', 'note']),
   time: Type.Number({ description: 'Seconds on the timeline.' }),

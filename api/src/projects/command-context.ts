@@ -24,7 +24,7 @@ import type { CommandInput } from './command-batch.ts';
 /** Number of analyses read concurrently. The analysis of an hour of speech has about 1 MB. */
 const parallelReads = 4;
 
-/** Maximum total size of the subtitle files that one batch reads, in bytes. */
+/** Maximum total size of the subtitle files that are read for one batch of commands, in bytes. */
 const MOST_BYTES = 4 * SUBTITLE_MAX_BYTES;
 
 const idKinds = { clip: 'clip', effect: 'fx', marker: 'mrk', group: 'grp' } as const;
@@ -32,14 +32,18 @@ const idKinds = { clip: 'clip', effect: 'fx', marker: 'mrk', group: 'grp' } as c
 const LISTENING_OPS = opsNeeding('analysis');
 const SUBTITLE_OPS = opsNeeding('subtitleFile');
 
-/** Returns the facts of a source. They are loaded in advance, because the reducer is pure and cannot load them. */
+/**
+ * Function that returns the media facts of a source.
+ * The facts are loaded in advance, because the command reducer is a pure function and cannot load them.
+ */
 export type MediaLookup = (src: string) => MediaFacts | null;
 
 /**
- * Builds the context of the reducer for one batch of `caller`: new ids, the catalogue, the commands that the plan
- * allows, and the facts of media named by the document or the commands. If a command needs them, audio analyses and
- * texts of subtitle files are included. A source of another account, or one that is not ready, counts as unknown. With
- * `batchId`, ids of new elements derive from it (`batchIds`). Throws `CostLimitExceeded` on the main thread for many sources.
+ * Builds the context in which the command reducer runs one batch of `caller`.
+ * It contains a generator of new ids, the catalogue of commands, the commands that the plan allows, and the facts of
+ * media used by the document or the commands. If a command needs them, audio analyses and texts of subtitle files are
+ * included. A source of another account, or one that is not ready, counts as unknown. With `batchId`, ids of new
+ * elements are derived from it (`batchIds`). Throws `CostLimitExceeded` on the main thread for many sources.
  */
 export async function commandContext(
   deps: ApiDeps,
@@ -67,8 +71,9 @@ export async function commandContext(
 }
 
 /**
- * Returns the id generator for a batch id. Throws `invalid_request` when the project already has clips from this batch
- * id, because a caller may use an id twice.
+ * Returns the id generator for a batch with an id.
+ * Throws `invalid_request` when the project already has clips with ids from this batch id, because a client may use a
+ * batch id twice.
  */
 function idsOfBatch({ clips }: Document, batchId: string): ReduceContext['newId'] {
   const begin = `clip_${batchId.slice('bat_'.length)}`;
@@ -79,7 +84,10 @@ function idsOfBatch({ clips }: Document, batchId: string): ReduceContext['newId'
   );
 }
 
-/** Loads the facts of all `sources` in one step. The returned function gives `null` for other sources. */
+/**
+ * Loads the media facts of all `sources` in one step, and returns a function that looks them up. The function returns
+ * `null` for other sources.
+ */
 export async function mediaLookup(deps: ApiDeps, accountId: string, sources: string[]): Promise<MediaLookup> {
   const wanted = [...new Set(sources.map(defaultSource))];
   if (wanted.length === 0) return () => null;
@@ -183,7 +191,7 @@ async function textOf(store: ObjectStore, objectKey: string): Promise<string | n
   }
 }
 
-/** Creates an id for an element of a document. */
+/** Creates an id for a new element of a document, such as a clip. */
 function newEntityId(kind: keyof typeof idKinds): string {
   return newId(idKinds[kind]);
 }

@@ -1,12 +1,14 @@
 import type { Document } from '@framemill/timeline';
 
-/** Cached document at a revision. It is shared, so a caller must not change it. */
+/** Cached document of a project at one revision. All users of the cache share the object, so it must not be changed. */
 export interface KeptDocument {
   rev: number;
   document: Document;
 }
 
-/** Cache of the documents read last. Reading and checking a large document takes 0.2 s. */
+/**
+ * Cache of the most recently used documents. It avoids reading and checking a large document again, which takes 0.2 s.
+ */
 export interface DocumentCache {
   find(projectId: string): KeptDocument | null;
   /** Caches a document. `characters` is the size of its JSON. A document larger than the whole cache is not cached. */
@@ -14,8 +16,9 @@ export interface DocumentCache {
 }
 
 /**
- * Creates a cache for documents of up to `mostCharacters` of JSON in total. As objects they take about ten times as
- * many bytes.
+ * Creates a document cache.
+ * `mostCharacters` is the maximum total size of the cached documents, as characters of JSON. In memory they take about
+ * ten times as many bytes.
  */
 export function createDocumentCache(mostCharacters: number): DocumentCache {
   // Entries in order of last use, the least recently used first.

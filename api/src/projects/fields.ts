@@ -1,6 +1,6 @@
 import { Type } from '@framemill/timeline/typebox';
 
-/** Name of a project. Control characters are excluded, since names are used in file names and headers. */
+/** Schema of a project's name. Control characters are not allowed, because names are used in file names and headers. */
 export const NameSchema = Type.String({
   minLength: 1,
   maxLength: 200,
@@ -8,13 +8,13 @@ export const NameSchema = Type.String({
   description: '1-200 characters.',
 });
 
-/** Path parameter with an id. An id that no project can have is answered like an unknown one. */
+/** Schema of a path parameter with an id. Text that cannot be an id gets the same response as an unknown id. */
 export const IdParams = Type.Object({ id: Type.String() });
 
-/** Workspace of a project. `null`: none. */
+/** Schema of a project's workspace; `null` when the project is in none. */
 export const WorkspaceIdSchema = Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 64 });
 
-/** Query field `view`: the amount of detail that an answer shows of a project. */
+/** Schema of the query field `view`: how many details of a project the response contains. */
 export const ViewSchema = Type.Enum(['summary', 'clips', 'document'], { description: 'How much to show.' });
 
 /** Largest revision that the database can store. */

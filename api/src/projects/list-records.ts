@@ -30,10 +30,13 @@ export async function listRecords(
   return records;
 }
 
-/** Maximum clips on a page that lists clips. Such a page has fewer projects. */
+/**
+ * Maximum total number of clips on a page of the project list in view `clips`. A page with more clips has fewer
+ * projects.
+ */
 const MOST_CLIPS = 20_000;
 
-/** Returns how many of the first `limit` rows fit on a page that lists clips: at least one. */
+/** Returns how many of the first `limit` projects fit on a page that lists clips: at least one. */
 export function rowsThatFit(rows: readonly ProjectRow[], limit: number): number {
   let clips = 0;
   const first = rows.slice(0, limit).findIndex(({ clipCount }) => {

@@ -1,7 +1,10 @@
 import { type Clip, type Document, DocumentSchema, TrackDefSchema } from '@framemill/timeline';
 import { type Static, Type } from '@framemill/timeline/typebox';
 
-/** JSON Schema of a project's document in answers. It is open at every depth, since answers may get further fields. */
+/**
+ * JSON Schema of a project's document in responses. Objects at every depth may contain further fields, because later
+ * versions may add some.
+ */
 const DocumentViewSchema = Type.Unsafe<Document>({
   ...JSON.parse(JSON.stringify(DocumentSchema, opened)),
   title: 'Document',
@@ -46,7 +49,7 @@ const ClipSummary = Type.Object(
 // This schema is open, unlike the one used to check documents, because answers may get further fields.
 const TrackView = Type.Object(TrackDefSchema.properties, { title: 'Track' });
 
-/** Project as answers show it. Views `clips` and `document` add `tracks` and `clips`. */
+/** Schema of a project in responses. Views `clips` and `document` add `tracks` and `clips`. */
 export const ProjectRecordSchema = Type.Object(
   {
     id: Type.String(),
@@ -82,7 +85,7 @@ export const ProjectRecordSchema = Type.Object(
 /** Project as answers show it; see `ProjectRecordSchema`. */
 export type ProjectRecord = Static<typeof ProjectRecordSchema>;
 
-/** Project in any view. View `document` adds `document`. */
+/** Schema of a project in any view. View `document` adds `document`. */
 export const FullProjectSchema = Type.Object(
   {
     ...ProjectRecordSchema.properties,
@@ -91,10 +94,10 @@ export const FullProjectSchema = Type.Object(
   { title: 'Project' },
 );
 
-/** Amount of detail that an answer shows of a project. */
+/** Level of detail at which a response shows a project. */
 export type ProjectView = 'summary' | 'clips' | 'document';
 
-/** Columns of a project's row that a record needs. */
+/** Columns of a project's database row that its record is built from. */
 export interface ProjectRow {
   id: string;
   name: string;
@@ -106,7 +109,7 @@ export interface ProjectRow {
   workspaceId: string | null;
 }
 
-/** Part of a document that a summary needs. */
+/** Part of a document that the view `summary` needs: its settings. */
 export type SettingsOf = Pick<Document, 'settings'>;
 
 /** Builds the record of a project in view `summary`. */
@@ -165,8 +168,9 @@ function keyframedProps(clip: Clip): string[] {
 }
 
 /**
- * Removes the keywords that close objects from a schema, and renames the items of a tuple to `prefixItems`, as OpenAPI
- * 3.1 requires.
+ * Adapts one value of a JSON Schema while it is copied, for use as a reviver of `JSON.parse`.
+ * It removes the keywords that forbid further fields, and renames the items of a tuple to `prefixItems`, as OpenAPI 3.1
+ * requires.
  */
 function opened(key: string, value: unknown): unknown {
   if (value === false && (key === 'additionalProperties' || key === 'additionalItems')) return undefined;

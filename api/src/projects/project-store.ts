@@ -10,7 +10,7 @@ import type { ProjectRow } from './project-record.ts';
 import { noteTouched, touchedParts } from './touched-parts.ts';
 import { intoWorkspace } from './workspace-record.ts';
 
-/** Row of a project with its document. */
+/** Project: its database row, and its document. */
 export interface Project {
   row: ProjectRow;
   document: Document;
@@ -19,7 +19,7 @@ export interface Project {
 /** Maximum size of a stored document, in bytes of JSON. */
 export const MAX_DOCUMENT_BYTES = 8_000_000;
 
-/** Columns of a project other than its document. */
+/** Prisma `select` of all project columns except the document. */
 export const projectColumns = {
   id: true,
   name: true,
@@ -44,7 +44,10 @@ export function projectNotFound(): FramemillError {
   return new FramemillError('not_found', 'There is no such project. Check its id.');
 }
 
-/** Loads a project of the account. Throws `not_found`, and `CostLimitExceeded` on the main thread for a large project. */
+/**
+ * Loads a project of the account with its document.
+ * Throws `not_found`, and `CostLimitExceeded` on the main thread for a large project.
+ */
 export async function loadProject(deps: ApiDeps, accountId: string, id: string): Promise<Project> {
   if (!isIdLike(id)) throw projectNotFound();
   if (deps.side.kind !== 'main') return loadAny(deps, accountId, id);
@@ -136,8 +139,8 @@ export async function saveDocument(
 }
 
 /**
- * Treats a batch id that another request has just used as a stale revision, so that its sender reads the changes. Other
- * errors are rethrown.
+ * Handles the error of a batch id that another request has just used, by returning no rows.
+ * The caller then reports a stale revision, and its client reads the changes. Other errors are rethrown.
  */
 function noneWhenSent(error: unknown): [] {
   if (error instanceof Prisma.PrismaClientKnownRequestError && /23505|batchId/.test(JSON.stringify(error))) return [];
@@ -145,8 +148,9 @@ function noneWhenSent(error: unknown): [] {
 }
 
 /**
- * Returns SQL for the changed document. If the clips are unchanged, only the changed fields are sent: parsing thousands
- * of clips as JSON takes the database longer than all else.
+ * Returns the SQL expression for the changed document.
+ * If the clips are unchanged, only the changed fields are sent, because parsing thousands of clips as JSON takes most
+ * of the database's time.
  */
 function newDocument(before: Document, after: Document, text: string): Prisma.Sql {
   if (before.clips !== after.clips) return Prisma.sql`${text}::jsonb`;
@@ -155,16 +159,16 @@ function newDocument(before: Document, after: Document, text: string): Prisma.Sq
   return Prisma.sql`("document" - ${removed}::text[]) || ${JSON.stringify(Object.fromEntries(changed))}::jsonb`;
 }
 
-/** Creates the 409 error for a change made against an old revision. */
+/** Creates the 409 error for a change that was based on an old revision. */
 export function staleRev(rev: number, details: Record<string, unknown> = {}): FramemillError {
   const message = `The project has changed and is now at rev ${rev}. Read it again and resend what still applies.`;
   return new FramemillError('invalid_request', message, { conflictCode: 'stale_rev', rev, ...details });
 }
 
 /**
- * Inserts a project into a workspace, or into none (`null`). Throws 402 `quota_exceeded` when the plan's number of
- * projects is reached, and `not_found` when the workspace does not exist. `id` may be given by a caller that has to
- * know it in advance.
+ * Inserts a project into a workspace, or into none (`null`).
+ * Throws 402 `quota_exceeded` when the account has as many projects as its plan allows, and `not_found` when the
+ * workspace does not exist. `id` is given by callers that must know the id before the project exists.
  */
 export async function insertProject(
   deps: ApiDeps,
@@ -191,8 +195,8 @@ export async function insertProject(
 }
 
 /**
- * Moves a project into a workspace, or out of any (`null`). Throws `not_found` for a project or workspace that does not
- * exist.
+ * Moves a project into a workspace; `null` removes it from its workspace.
+ * Throws `not_found` for a project or workspace that does not exist.
  */
 export async function placeProject(
   { database }: ApiDeps,
@@ -208,7 +212,10 @@ export async function placeProject(
   return placed;
 }
 
-/** Throws `quota_exceeded` as `insertProject` would, before other work is done. */
+/**
+ * Throws `quota_exceeded` if the account has as many projects as its plan allows.
+ * Call it before other work for a new project; `insertProject` makes the final check.
+ */
 export async function checkProjectQuota(deps: ApiDeps, caller: Caller): Promise<void> {
   const { maxProjects } = caller.plan;
   if (maxProjects === null) return;

@@ -6,7 +6,7 @@ import { authorOf, type ChangeNote, changeOfBatch, wayBack } from './change-jour
 import { ChangesSchema } from './command-batch.ts';
 import { type Project, saveDocument } from './project-store.ts';
 
-/** Answer to an undo or a restore. */
+/** Schema of the response to an undo or a restore. */
 export const PastAnswerSchema = Type.Object({
   projectId: Type.String(),
   rev: Type.Integer({ description: 'The rev that it led to.' }),
@@ -15,8 +15,8 @@ export const PastAnswerSchema = Type.Object({
 });
 
 /**
- * Saves the document that `make` returns as the current one. If an earlier change has the same `batchId`, its result is
- * returned and nothing is saved.
+ * Saves the document that `make` returns as the current one, for an undo or a restore.
+ * If an earlier change has the same `batchId`, nothing is saved, and the result of that change is returned.
  */
 export async function savePast(
   deps: ApiDeps,
@@ -36,7 +36,10 @@ export async function savePast(
   return { projectId: id, rev: row.rev, changes, replayed: false };
 }
 
-/** Returns the document of a project as it was at revision `rev`. Throws `not_found` when it is not stored. */
+/**
+ * Returns the document of a project as it was at revision `rev`. Throws `not_found` when that revision is no longer
+ * stored.
+ */
 export async function documentAt(deps: ApiDeps, project: Project, rev: number): Promise<Document> {
   const { snapshot, inverses } = await wayBack(deps, project.row.id, rev, project.row.rev);
   let document = snapshot === null ? project.document : parseDocument(JSON.parse(snapshot));

@@ -2,7 +2,7 @@ import { type Command, FramemillError, nearestName } from '@framemill/timeline';
 import { isOfMedia, type Template, templates } from '@framemill/timeline/templates';
 import { type Static, Type } from '@framemill/timeline/typebox';
 
-/** Template as the API returns it. */
+/** Schema of a template in API responses. */
 export const TemplateRecordSchema = Type.Object(
   {
     id: Type.String(),
@@ -25,7 +25,7 @@ export const TemplateRecordSchema = Type.Object(
   { title: 'Template' },
 );
 
-/** Values for the variables of a template, by name. */
+/** Schema of the values for a template's variables, by name. */
 export const TemplateValuesSchema = Type.Record(Type.String({ maxLength: 64 }), Type.String({ maxLength: 5_000 }), {
   maxProperties: 50,
   description:
@@ -51,8 +51,8 @@ export function templateRecords(apiHost: string): Static<typeof TemplateRecordSc
 }
 
 /**
- * Returns the commands that build a template with the given values. Throws `invalid_request` for an unknown template or
- * variable.
+ * Returns the commands that create a project from a template with the given values.
+ * Throws `invalid_request` for an unknown template or variable.
  */
 export function templateCommands(templateId: string, values: Readonly<Record<string, string>>): Command[] {
   const template = templates.find(({ id }) => id === templateId);

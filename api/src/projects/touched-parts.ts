@@ -1,16 +1,19 @@
 import type { Document } from '@framemill/timeline';
 import type { ApiDeps } from '../deps.ts';
 
-/** Lifetime in seconds of the stored parts that saves changed, and maximum number of revisions. */
+/** Storage of the parts that recent saves changed: lifetime in seconds, and maximum number of revisions per project. */
 const KEPT_SEC = 86_400;
 const KEPT_REVS = 200;
-/** Maximum parts stored for one save. A save that changed more counts as one that changed every part. */
+/**
+ * Maximum number of changed parts stored for one save. If more were changed, every part of the project counts as
+ * changed.
+ */
 const MOST_PARTS = 500;
 
 /**
  * Returns the parts that differ between two states of a document: `settings`, `markers`, `track <id>` and `clip <id>`.
- * Parts are compared by reference first, because the reducer keeps unchanged parts, then by content, because a thread
- * may have copied them.
+ * Parts are compared by reference first, because the command reducer reuses unchanged objects. They are then compared
+ * by content, because a worker thread may have copied them.
  */
 export function touchedParts(before: Document, after: Document): Set<string> {
   const parts = new Set<string>();
@@ -40,8 +43,8 @@ function differ(before: unknown, after: unknown): boolean {
 }
 
 /**
- * Stores the parts that changed with revision `rev`, for `touchedSince`. If Redis is unavailable no data is lost, but
- * edits based on older revisions are refused.
+ * Stores the parts that revision `rev` changed, for `touchedSince`.
+ * If Redis is unavailable no data is lost, but later edits that are based on an older revision are refused.
  */
 export async function noteTouched(
   { redis, log }: Pick<ApiDeps, 'redis' | 'log'>,
@@ -63,7 +66,10 @@ export async function noteTouched(
   }
 }
 
-/** Returns the parts changed by the saves after `rev`, up to `present`. `null`: the parts of a save are unknown. */
+/**
+ * Returns the parts changed by the saves after revision `rev`, up to `present`.
+ * Returns `null` when the changed parts of one of these saves are unknown.
+ */
 export async function touchedSince(
   { redis }: Pick<ApiDeps, 'redis'>,
   projectId: string,

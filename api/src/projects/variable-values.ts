@@ -1,7 +1,7 @@
 import { type Document, FramemillError, fillVariables, parseDocument, type VariableValues } from '@framemill/timeline';
 import { Type } from '@framemill/timeline/typebox';
 
-/** Maximum length of a value, in UTF-16 units: the maximum length of a text. */
+/** Maximum length of a variable's value, in UTF-16 code units. It equals the maximum length of a text. */
 const MOST_CHARACTERS = 20_000;
 const MOST_VALUES = 500;
 
@@ -19,16 +19,16 @@ export const VariableValuesSchema = Type.Record(
 );
 
 /**
- * Returns the document with variables replaced by values. Throws `invalid_request` for unknown and missing names, and
- * when the result is not a valid document.
+ * Returns the document with its variables replaced by values.
+ * Throws `invalid_request` for unknown and missing names, and when the result is not a valid document.
  */
 export function withVariables(document: Document, values: VariableValues | undefined): Document {
   return values === undefined ? document : parseDocument(fillVariables(document, values));
 }
 
 /**
- * Parses variable values given as JSON in a query. Throws `invalid_request` unless they are an object of texts and
- * numbers.
+ * Parses the variable values in a query parameter, which are JSON.
+ * Throws `invalid_request` unless they are an object of texts and numbers.
  */
 export function variablesOfQuery(json: string | undefined): VariableValues | undefined {
   if (json === undefined) return undefined;

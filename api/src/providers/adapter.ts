@@ -16,26 +16,26 @@ export interface AdapterVariable {
   /** Meaning of the variable, as a sentence without a full stop, for the table of variables. */
   meaning: string;
   /**
-   * Value used when the variable is absent. `null`: none. An adapter is not configured while a `required` variable has
-   * no value.
+   * Value used when the variable is absent; `null` when there is none.
+   * An adapter is not configured while a `required` variable has no value.
    */
   fallback: string | null;
   required?: boolean;
 }
 
-/** Values of an adapter's variables by name. Empty string: no value. */
+/** Values of an adapter's variables by name. An empty string means no value. */
 export type AdapterSettings = Readonly<Record<string, string>>;
 
 /** Context of one call to an adapter. */
 export interface CallContext {
   settings: AdapterSettings;
-  /** Aborted when the call's time is up or the process stops. */
+  /** Signal that is aborted when the time limit of the call is reached or the process stops. */
   signal: AbortSignal;
   http: ProviderHttp;
   log: Logger;
 }
 
-/** Description that every adapter gives of itself, whatever its kind. */
+/** Properties that the adapters of all kinds of providers have. */
 export interface Adapter {
   /**
    * Name used in answers, in metrics and in the variables that set the order. It is the adapter's file name in
@@ -45,7 +45,10 @@ export interface Adapter {
   /** Title of the service for lists: "OpenAI moderation". */
   title: string;
   variables: Readonly<Record<string, AdapterVariable>>;
-  /** Whether requirements other than variables are met, such as a program on PATH. Absent: there are none. */
+  /**
+   * Whether requirements other than variables are met, such as an installed program. When absent, there are no such
+   * requirements.
+   */
   isReady?(settings: AdapterSettings): Promise<boolean>;
   /** Advice for an operator when the adapter is not ready: "install espeak-ng". */
   needs?: string;
@@ -67,17 +70,20 @@ export interface GeneratedFile {
   data: Buffer;
 }
 
-/** Address of a provider's file. It is not trusted: it is fetched through `outbound/` like any address from outside. */
+/**
+ * Address of a file that a provider generated.
+ * It is not trusted, so the file is downloaded by the `outbound` client, which refuses internal addresses.
+ */
 export interface RemoteFile {
   url: string;
 }
 
-/** Variables that every adapter of fal needs. */
+/** Configuration variables that every adapter for fal needs. */
 export const falVariables = {
   FAL_KEY: { type: 'secret', fallback: null, required: true, meaning: 'Key of fal' },
 } as const satisfies Record<string, AdapterVariable>;
 
-/** Variables that every adapter of OpenAI's API needs. */
+/** Configuration variables that every adapter for OpenAI's API needs. */
 export const openaiVariables = {
   OPENAI_API_KEY: { type: 'secret', fallback: null, required: true, meaning: 'Key of OpenAI' },
   OPENAI_BASE_URL: { type: 'url', fallback: 'https://api.openai.com/v1', meaning: "Address of OpenAI's API" },

@@ -13,7 +13,7 @@ export interface CallServices {
   metrics: Pick<Metrics, 'providerCallSeconds'>;
 }
 
-/** Options for calling a chain of providers. */
+/** Options for calling several providers one after the other. */
 export interface ChainCall {
   kind: ProviderKind;
   /** Maximum time for each provider, in milliseconds. */
@@ -23,13 +23,13 @@ export interface ChainCall {
   signal?: AbortSignal;
 }
 
-/** Longest `Retry-After`, in seconds, after which a busy provider is called once more. */
+/** Maximum `Retry-After`, in seconds, for which a busy provider is called a second time. */
 const LONGEST_RETRY_SEC = 5;
 
 /**
- * Calls the providers in order until one returns a result. Throws `not_configured` when there is no provider or none
- * supports the request. Throws `prompt_rejected` as soon as one refuses the prompt. When all failed, throws
- * `provider_error` with one sentence per provider.
+ * Calls the providers in order until one returns a result.
+ * Throws `not_configured` when there is no provider, or none supports the request. Throws `prompt_rejected` as soon as
+ * a provider refuses the prompt. When all providers failed, throws `provider_error` with one sentence per provider.
  */
 export async function callChain<Request, Result>(
   chain: readonly Configured<CallAdapter<Request, Result>>[],
@@ -68,7 +68,7 @@ function promptRejected(field: string, cause?: unknown): FramemillError {
   return new FramemillError('prompt_rejected', `${rejection(field)} Nothing was charged.`, { field }, { cause });
 }
 
-/** Returns the message for a prompt that a safety check refused, without mentioning credits. */
+/** Returns the error message for a prompt that a safety check refused. It does not mention credits. */
 export function rejection(field: string): string {
   return `The safety check refused ${field}. Change the text.`;
 }

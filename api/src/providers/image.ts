@@ -18,7 +18,10 @@ export interface ImageRequest {
   /** Number of images, 1 to 4. */
   count: number;
   aspectRatio: '16:9' | '9:16' | '1:1' | '4:5' | '4:3' | '21:9';
-  /** Whether the background must be transparent. An adapter without this function throws `unsupported`. */
+  /**
+   * Whether the background must be transparent. An adapter that cannot generate transparent images throws
+   * `unsupported`.
+   */
   transparent: boolean;
 }
 
@@ -97,8 +100,8 @@ function refused(cause?: unknown): ProviderError {
 const REFUSALS = ['moderation_blocked', 'content_policy_violation'];
 
 /**
- * Detects OpenAI's refusal of a prompt, which has status 400, and returns the error to throw. Other errors are returned
- * as they are.
+ * Converts the error by which OpenAI refuses a prompt (status 400) to a `rejected` failure.
+ * Other errors are returned unchanged. The caller throws the result.
  */
 function openaiFailure(error: unknown): unknown {
   if (!(error instanceof ProviderError) || error.status !== 400) return error;
@@ -111,7 +114,7 @@ const readOpenaiImages = answerReader(
   Type.Object({ data: Type.Array(Type.Object({ b64_json: Type.String({ minLength: 1 }) }), { minItems: 1 }) }),
 );
 
-/** Maximum size of an answer in bytes: four images of 1536 x 1024 as base64. */
+/** Maximum size of a response in bytes. It fits four images of 1536 x 1024 as base64. */
 const OPENAI_MAX_BYTES = 48 * 1_048_576;
 
 /** Image adapter of OpenAI, by `POST /images/generations`: https://platform.openai.com/docs/api-reference/images */
@@ -140,7 +143,7 @@ export const openaiImages: ImageAdapter = {
   },
 };
 
-/** Returns the nearest of the sizes that the model supports. */
+/** Returns the image size supported by the model that is nearest to an aspect ratio. */
 function sizeOf(aspectRatio: ImageRequest['aspectRatio']): string {
   if (aspectRatio === '1:1') return '1024x1024';
   return aspectRatio === '9:16' || aspectRatio === '4:5' ? '1024x1536' : '1536x1024';
@@ -192,12 +195,12 @@ export const falImages: ImageAdapter = {
   },
 };
 
-/** Time in seconds for which the first request waits for the image: the maximum that Replicate accepts. */
+/** Time, in seconds, for which the first request waits for the image. It is the maximum that Replicate accepts. */
 const WAIT_SEC = 60;
 
 /**
- * Image adapter of Replicate. The model must accept `prompt`, `num_outputs` and `aspect_ratio`, as the FLUX family
- * does.
+ * Image adapter of Replicate. The configured model must accept `prompt`, `num_outputs` and `aspect_ratio`, as the FLUX
+ * family does.
  */
 export const replicateImages: ImageAdapter = {
   name: 'replicate',

@@ -3,18 +3,21 @@ import { type CallAdapter, openaiVariables } from './adapter.ts';
 import { ProviderError } from './provider-error.ts';
 import { answerReader } from './provider-http.ts';
 
-/** Request for one turn of a model that must answer by calling one tool. */
+/** Request for one response of a language model, which must answer by calling one tool. */
 export interface LanguageRequest {
   /** System instructions: the same bytes in every request, so that vendors can cache them. */
   instructions: string;
-  /** Context of the turn. It is data, and the instructions tell the model to treat it as such. */
+  /**
+   * Data that the model needs for the request. The instructions tell the model to treat it as data, not as
+   * instructions.
+   */
   context: string;
   /** Request of the person in natural language. */
   message: string;
   tool: { name: string; description: string; parameters: Record<string, unknown> };
 }
 
-/** Arguments with which the model called the tool: any JSON, not yet checked. */
+/** Response of a language model: the arguments with which it called the tool. They are any JSON, not yet checked. */
 export interface LanguageResult {
   arguments: unknown;
 }
@@ -31,15 +34,13 @@ const readMessages = answerReader(
   }),
 );
 
-/**
- * Maximum length of an answer, in the vendor's tokens. It fits a program of 200 commands and the model's preceding
- * reasoning.
- */
+/** Maximum length of a response, in the vendor's tokens. It fits 200 commands and the model's preceding reasoning. */
 const MAX_TOKENS = 32_000;
 
 /**
- * API version that every server of this API supports. The newest, 2026-10-21, changes nothing that is sent or read
- * here, and no end date is announced for this one.
+ * Version of Anthropic's API that is requested.
+ * Every server of this API supports it, and no end date is announced. The newest version, 2026-10-21, differs in
+ * nothing that is sent or read here.
  */
 const VERSION = '2023-06-01';
 

@@ -8,8 +8,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export type Providers = { readonly [Kind in ProviderKind]: readonly Configured<AdapterOf<Kind>>[] };
 
 /**
- * Returns the name of the variable that sets the order of a kind's providers:
- * `IMAGE_PROVIDERS=stability,openai-images`.
+ * Returns the name of the environment variable that sets the order of one kind of providers.
+ * Example: `IMAGE_PROVIDERS=stability,openai-images`.
  */
 export function orderVariable(kind: string): string {
   return `${kind.toUpperCase()}_PROVIDERS`;
@@ -62,8 +62,8 @@ async function openKind<Kind extends ProviderKind>(
 }
 
 /**
- * Reads the values of an adapter's variables. `null`: a required variable has no value. Invalid values are added to
- * `problems`.
+ * Reads the values of an adapter's variables.
+ * Returns `null` when a required variable has no value. Descriptions of invalid values are added to `problems`.
  */
 function settingsOf({ variables }: Adapter, env: Environment, problems: string[]): AdapterSettings | null {
   const settings: Record<string, string> = {};

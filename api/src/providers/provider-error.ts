@@ -17,16 +17,17 @@ export type ProviderFault =
   | 'rejected';
 
 /**
- * Failure of a provider. `message` is written by this service and may be shown to callers. The provider's own text may
- * contain keys, paths and other customers' texts, so it stays in `body`, which is never shown or logged.
+ * Failure of a provider.
+ * `message` is written by this service and may be shown to callers. The provider's own text may contain keys, paths and
+ * other customers' texts. It is stored in `body`, which is never shown or logged.
  */
 export class ProviderError extends Error {
   readonly fault: ProviderFault;
-  /** HTTP status of the answer. `null`: there was no answer. */
+  /** HTTP status of the response; `null` when there was no response. */
   readonly status: number | null;
-  /** Value of `Retry-After` in seconds. `null`: absent. */
+  /** Value of the `Retry-After` header in seconds; `null` when absent. */
   readonly retryAfterSec: number | null;
-  /** JSON of the answer, for adapters that recognise refusals by it. `undefined`: absent. */
+  /** JSON of the response, by which adapters recognise refusals; `undefined` when absent. */
   readonly body: unknown;
 
   constructor(

@@ -27,8 +27,9 @@ export interface ProviderAnswer {
 }
 
 /**
- * HTTP client for providers. It follows no redirects and limits the size of answers. Anything other than an answer with
- * status 2xx is thrown as `ProviderError` with a message of this service.
+ * HTTP client for providers.
+ * It follows no redirects and limits the size of responses. Every outcome except a response with status 2xx is thrown
+ * as `ProviderError`, with a message written by this service.
  */
 export interface ProviderHttp {
   send(request: ProviderRequest): Promise<ProviderAnswer>;
@@ -132,7 +133,10 @@ function faultOfStatus(status: number): ProviderFault {
   return 'malformed';
 }
 
-/** Parses `Retry-After`, a number or a date, into seconds. `null`: neither, or absent. */
+/**
+ * Parses a `Retry-After` header, which is a number or a date, into seconds. Returns `null` when it is absent or
+ * invalid.
+ */
 function secondsOf(value: string | null): number | null {
   if (value === null) return null;
   if (/^\d{1,6}$/.test(value)) return Number(value);
@@ -149,8 +153,8 @@ function connectionError(cause: unknown, signal: AbortSignal): ProviderError {
 }
 
 /**
- * Creates a function that checks a provider's JSON against `schema` and returns it. Other fields are ignored. Throws
- * `malformed` when the JSON does not match.
+ * Creates a function that checks the JSON of a provider's response against `schema` and returns it.
+ * Fields that the schema does not contain are ignored. The function throws `malformed` when the JSON does not match.
  */
 export function answerReader<Schema extends TSchema>(schema: Schema): (json: unknown) => Static<Schema> {
   return (json) => {

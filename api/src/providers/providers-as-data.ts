@@ -2,7 +2,7 @@ import type { AdapterSettings, ProviderKind } from './adapter.ts';
 import { type AdapterOf, adapters } from './index.ts';
 import type { Providers } from './open-providers.ts';
 
-/** Providers of an installation as plain data for another thread: names of adapters, and their settings. */
+/** Configured providers as plain data that can be sent to a worker thread: names of adapters, and their settings. */
 export type ProvidersAsData = Record<ProviderKind, { name: string; settings: AdapterSettings }[]>;
 
 /** Converts providers to plain data, from which `providersOf` restores them. */

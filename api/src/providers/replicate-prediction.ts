@@ -4,7 +4,7 @@ import type { AdapterVariable, CallContext } from './adapter.ts';
 import { ProviderError } from './provider-error.ts';
 import { answerReader } from './provider-http.ts';
 
-/** Variables that every adapter of Replicate needs. */
+/** Configuration variables that every adapter for Replicate needs. */
 export const replicateVariables = {
   REPLICATE_API_TOKEN: { type: 'secret', fallback: null, required: true, meaning: 'Token of Replicate' },
   REPLICATE_BASE_URL: { type: 'url', fallback: 'https://api.replicate.com/v1', meaning: "Address of Replicate's API" },
@@ -20,8 +20,9 @@ type Prediction = Static<typeof Prediction>;
 const readPrediction = answerReader(Prediction);
 
 /**
- * Starts a prediction of `model` (`owner/name`). With `waitSec`, the request waits for its end for up to that many
- * seconds. https://replicate.com/docs/reference/http
+ * Starts a prediction (a job of Replicate) by `model` (`owner/name`).
+ * With `waitSec`, the request waits up to that many seconds for the prediction's end.
+ * https://replicate.com/docs/reference/http
  */
 export async function startPrediction(
   model: string,
@@ -45,7 +46,10 @@ export async function readAgain(id: string, { settings, http, signal }: CallCont
   return readPrediction(answer.json());
 }
 
-/** Waits for the end of a prediction, by polling every second. Throws `timeout` when the call's signal is aborted. */
+/**
+ * Waits for the end of a prediction by reading its state every second. Throws `timeout` when the signal of the call is
+ * aborted.
+ */
 export async function waitForEnd(prediction: Prediction, context: CallContext): Promise<Prediction> {
   let now = prediction;
   while (now.status === 'starting' || now.status === 'processing') {
@@ -57,14 +61,17 @@ export async function waitForEnd(prediction: Prediction, context: CallContext): 
   return now;
 }
 
-/** Returns the addresses of a prediction's files. Throws `malformed` when there are none. */
+/** Returns the addresses of the files that a prediction generated. Throws `malformed` when there are none. */
 export function outputUrls({ output }: Prediction): string[] {
   const urls = [output].flat().filter((url): url is string => typeof url === 'string' && url !== '');
   if (urls.length === 0) throw new ProviderError('malformed', 'finished without a file');
   return urls;
 }
 
-/** Whether a prediction failed because of its prompt, judged by the error text, which differs between models. */
+/**
+ * Whether a prediction failed because the model refused its prompt.
+ * This is determined from the error text, which differs between models.
+ */
 export function wasRejected({ error }: Prediction): boolean {
   return typeof error === 'string' && /nsfw|sensitive|safety|moderation/i.test(error);
 }

@@ -12,7 +12,7 @@ export interface SafetyVerdict {
   allowed: boolean;
 }
 
-/** Provider that checks whether a prompt may be served. */
+/** Provider that checks whether a prompt is acceptable. */
 type SafetyAdapter = CallAdapter<SafetyRequest, SafetyVerdict>;
 
 const readAnswer = answerReader(
@@ -47,8 +47,8 @@ const minors =
 const sexual = String.raw`(?:nudes?|naked|sex(?:ual(?:ly)?|y)?|porn\w*|erotic\w*|undress\w*|topless)`;
 
 /**
- * Patterns of prompts that are always refused, with their words in either order. They match whole words, ignoring
- * accents and case.
+ * Patterns of prompts that are always refused.
+ * The first two match the same two groups of words in either order. All match whole words and ignore accents and case.
  */
 const refused: readonly RegExp[] = [
   new RegExp(String.raw`\b${minors}\b.{0,80}\b${sexual}\b`, 's'),
@@ -75,7 +75,7 @@ const wordList: SafetyAdapter = {
 };
 
 /**
- * Safety checks of prompts, in the order in which they are called. The first that answers decides; the word list always
- * answers.
+ * Safety checks of prompts, in the order in which they are called.
+ * The first one that responds decides. The built-in word list is the last, and always responds.
  */
 export const safetyAdapters: readonly SafetyAdapter[] = [openaiModeration, wordList];

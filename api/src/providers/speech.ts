@@ -8,7 +8,7 @@ import { answerReader, base64File } from './provider-http.ts';
 /** Request for speech generated from a text. */
 export interface SpeechRequest {
   text: string;
-  /** Voice of the provider. `null`: its default voice. */
+  /** Name of one of the provider's voices; `null` for its default voice. */
   voice: string | null;
   /** BCP 47 language tag, such as `en` or `pt-BR`. `null`: the provider detects the language. */
   language: string | null;
@@ -23,7 +23,7 @@ export interface TimedWord {
   end: number;
 }
 
-/** Generated audio file, and the times of its words. `words` is `null` when the provider returns no times. */
+/** Generated audio file, and the times of its words. `words` is `null` when the provider does not return times. */
 export interface SpeechResult {
   file: GeneratedFile;
   words: TimedWord[] | null;
@@ -81,7 +81,7 @@ export const elevenlabs: SpeechAdapter = {
   },
 };
 
-/** Builds timed words from characters with times. Words are separated by whitespace. Times are in seconds. */
+/** Combines characters with times into words with times. Words are separated by whitespace. Times are in seconds. */
 function wordsOf(alignment: {
   characters: string[];
   character_start_times_seconds: number[];
@@ -188,7 +188,9 @@ const espeak: SpeechAdapter = {
   },
 };
 
-/** Writes the two size fields of a WAV file. A WAV written to a pipe has no valid sizes. */
+/**
+ * Fills in the two size fields in the header of a WAV file. A WAV file that was written to a pipe has no valid sizes.
+ */
 function withSizes(wav: Buffer): Buffer {
   const data = wav.indexOf('data', 12, 'latin1');
   if (data < 0) throw new ProviderError('malformed', 'created no WAV file');

@@ -26,7 +26,7 @@ export interface StockItem {
   license: string;
 }
 
-/** Page of results. An adapter whose library lacks the requested type throws `unsupported`. */
+/** Page of search results. An adapter for a library without the requested type of media throws `unsupported`. */
 export interface StockResult {
   items: StockItem[];
   hasMore: boolean;

@@ -82,8 +82,8 @@ const readOpenaiTranscription = answerReader(
 );
 
 /**
- * BCP 47 codes of languages that the API names in English. For other languages, the result has the requested language,
- * or `null`.
+ * BCP 47 codes of the languages for which the API returns an English name.
+ * For other languages, the result has the requested language, or `null` when none was requested.
  */
 const codes: Record<string, string> = {
   english: 'en',

@@ -10,23 +10,24 @@ export interface VideoRequest {
   /** Duration in seconds, more than 0. */
   durationSec: number;
   aspectRatio: '16:9' | '9:16' | '1:1';
-  /** Address of an image as the first frame. `null`: none. */
+  /** Address of an image to use as the first frame; `null` for none. */
   imageUrl: string | null;
 }
 
-/** State of a provider's job. `progress` is in percent; `null`: the provider reports none. */
+/** State of a provider's job. `progress` is in percent; `null` when the provider does not report it. */
 export type VideoState =
   | { state: 'running'; progress: number | null }
   | { state: 'done'; file: RemoteFile }
   | { state: 'failed'; rejected: boolean };
 
 /**
- * Adapter for jobs of several minutes. A job is started once and then polled, after a restart also by another process.
+ * Video provider, whose jobs take several minutes.
+ * A job is started once, and its state is then polled, after a restart also by another process.
  */
 export interface VideoAdapter extends Adapter {
   /** Starts a job and returns the provider's id for it. Throws `ProviderError`. */
   start(request: VideoRequest, context: CallContext): Promise<{ providerJobId: string }>;
-  /** Reads the state of a job. Throws `ProviderError` when it could not be read: poll again. */
+  /** Reads the state of a job. Throws `ProviderError` when it could not be read; the caller then polls again. */
   poll(providerJobId: string, context: CallContext): Promise<VideoState>;
 }
 
@@ -71,7 +72,10 @@ export const falVideos: VideoAdapter = {
   },
 };
 
-/** Returns the queue address of the model's app: the first two parts of the model's name. Requests are stored there. */
+/**
+ * Returns the address of the queue that stores the model's requests. It contains the first two parts of the model's
+ * name.
+ */
 function queueOf({ settings }: CallContext): string {
   return `${settings.FAL_QUEUE_URL}/${(settings.FAL_VIDEO_MODEL ?? '').split('/').slice(0, 2).join('/')}`;
 }

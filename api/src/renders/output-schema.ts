@@ -8,10 +8,10 @@ const mostOutputs = 10;
 
 const abouts = formats.map((format) => `\`${format}\`: ${formatFacts(format).about}`);
 
-/** Schema of a render's format, with a sentence about each. */
+/** Schema of a render's output format. Its description explains each format. */
 export const FormatSchema = Type.Enum([...formats], { description: `Default mp4. ${abouts.join(' ')}` });
 
-/** Schema of a file's quality. */
+/** Schema of an output file's quality. */
 export const QualitySchema = Type.Enum([...qualities], { description: 'Default standard.' });
 
 const about = {
@@ -23,7 +23,7 @@ const about = {
 
 const { atSec, columns, rows, intervalSec } = PictureChoiceSchema.properties;
 
-/** Fields of an output that choose the frames of image formats. */
+/** Fields of an output that select the frames to export. They are used by image formats. */
 export const imageFields = {
   atSec: Type.Optional(Type.Number({ ...atSec, description: 'The frame of a poster, seconds; default: the first.' })),
   columns: Type.Optional(
@@ -35,7 +35,7 @@ export const imageFields = {
   ),
 };
 
-/** Schema of a file's aspect ratio. */
+/** Schema of an output file's aspect ratio. */
 export const AspectSchema = Type.Enum([...ASPECT_RATIOS], {
   description:
     'The film laid out again for another aspect ratio, with the same shorter side: what covers the canvas covers ' +
@@ -43,7 +43,7 @@ export const AspectSchema = Type.Enum([...ASPECT_RATIOS], {
     'as the project is. Not for sound, text and contact sheets.',
 });
 
-/** Schema of one file of a render. */
+/** Schema of one output file of a render. */
 const OutputSchema = Type.Object({
   format: Type.Enum([...formats, ...textFormats], { description: about.text }),
   quality: Type.Optional(QualitySchema),
@@ -60,7 +60,7 @@ const OutputSchema = Type.Object({
   ...imageFields,
 });
 
-/** Schema of several files of one render. */
+/** Schema of several output files of one render. */
 export const OutputsSchema = Type.Array(OutputSchema, {
   minItems: 1,
   maxItems: mostOutputs,

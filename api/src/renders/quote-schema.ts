@@ -5,7 +5,7 @@ import type { ApiDeps } from '../deps.ts';
 
 const nullableNumber = (description: string) => Type.Unsafe<number | null>({ type: ['number', 'null'], description });
 
-/** Schema of a quote: time, work, allowance and credits that a render or a batch would take. */
+/** Schema of a quote for a render or a batch: expected time, work, allowance and credits. */
 export const QuoteSchema = Type.Object(
   {
     renders: Type.Integer(),
@@ -68,7 +68,7 @@ export const QuoteSchema = Type.Object(
   },
 );
 
-/** Builds the quote of API responses, with the account's credits. */
+/** Builds the quote that API responses contain, with the account's credits. */
 export async function quoteAnswer(deps: ApiDeps, accountId: string, quote: Quote): Promise<Static<typeof QuoteSchema>> {
   const account = await readAccountNow(deps, accountId);
   const { exports, concurrentRenders, refusedBy } = quote.allowance;

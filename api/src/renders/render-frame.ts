@@ -18,22 +18,29 @@ import { withVariables } from '../projects/variable-values.ts';
 /** Scale of preview frames, relative to the project's size. */
 const PREVIEW_SCALE = 0.5;
 
-/** Rate limit of preview frames, the same on every plan. It is separate, because frames take time of render nodes. */
+/**
+ * Rate limit of preview frames, the same on every plan. It is separate from the general limit, because frames need time
+ * on the render nodes.
+ */
 export const FRAME_BUCKET = { name: 'api_v1_frame', limit: 10 };
 
-/** Maximum time that a preview waits, in ms. A busy node may take 30 s to draw the HTML clips of one frame. */
+/**
+ * Maximum time that a request waits for a preview frame, in ms. A busy node may need 30 s for the HTML clips of one
+ * frame.
+ */
 const FRAME_WAIT_MS = 45_000;
 
 /** Rendered frame with its image data. */
 export type PreviewFrame = Pick<RenderedFrame, 'width' | 'height' | 'timeSec'> & { data: Buffer };
 
-/** Rendered frame that is stored, so that its address may be given to clients. */
+/** Rendered frame that is stored in the object store, so that clients can be given its address. */
 export type KeptFrame = PreviewFrame & Pick<RenderedFrame, 'objectKey'>;
 
 /**
- * Renders the frame at `atSec`, clamped to the last one, as a JPEG at half size.
- * The caller aborts `signal` when its client disconnects. Throws `invalid_request` for a project without clips,
- * `unavailable` when no node starts in time, and `provider_error` when a node fails or a source cannot be used.
+ * Renders the frame at `atSec` as a JPEG at half of the project's size.
+ * Times after the last frame give the last frame. The caller aborts `signal` when its client disconnects. Throws
+ * `invalid_request` for a project without clips, `unavailable` when no node starts in time, and `provider_error` when a
+ * node fails or a source cannot be used.
  */
 export function renderFrame(
   deps: ApiDeps,
@@ -46,7 +53,7 @@ export function renderFrame(
   return renderOnce(deps, { accountId, document, atSec: clamped, scale: PREVIEW_SCALE, signal });
 }
 
-/** Renders a frame like `renderFrame`, and stores it in an object that is kept for 30 days. */
+/** Renders a frame like `renderFrame`, and stores it in the object store for 30 days. */
 export async function renderKeptFrame(
   deps: ApiDeps,
   accountId: string,
@@ -61,8 +68,8 @@ export async function renderKeptFrame(
 
 /**
  * Renders a contact sheet of the frames at `times` as a JPEG of at most 1280x960.
- * `times` has 1 to `MOST_SHEET_IMAGES` entries, clamped to the last frame. The returned `times` are those shown,
- * ascending and without duplicates. Throws the errors of `renderFrame`.
+ * `times` has 1 to `MOST_SHEET_IMAGES` entries; times after the last frame give the last frame. The returned `times`
+ * are those of the images on the sheet, ascending and without duplicates. Throws the errors of `renderFrame`.
  */
 export async function renderSheet(
   deps: ApiDeps,
@@ -82,7 +89,7 @@ function lastFrameSec(document: Document): number {
   return secondsOf(Math.max(0, totalFrames(document) - 1), rateOf(document.settings.fps));
 }
 
-/** Throws `invalid_request` for a project without clips, which has no frames. */
+/** Throws `invalid_request` if a project has no clips and therefore no frames. */
 export function requireFrames({ clips }: Document): void {
   if (clips.length > 0) return;
   throw new FramemillError(
@@ -93,7 +100,10 @@ export function requireFrames({ clips }: Document): void {
 
 type Order = Pick<FrameRequest, 'accountId' | 'document' | 'atSec' | 'scale' | 'keep' | 'inline' | 'signal'>;
 
-/** Renders an image of which only the bytes are needed. A stored object is deleted after it was read. */
+/**
+ * Renders an image and returns its bytes, without keeping a stored copy.
+ * If the node had to store the image, the object is deleted after it was read.
+ */
 async function renderOnce(deps: ApiDeps, order: Order): Promise<PreviewFrame> {
   const { objectKey, data, ...facts } = await render(deps, { ...order, inline: true });
   if (data !== null) return { ...facts, data };
@@ -128,16 +138,19 @@ async function usableMedia(deps: ApiDeps, accountId: string, document: Document)
   }
 }
 
-/** Variables and aspect ratio of a preview. Absent values mean those of the project. */
+/**
+ * Variable values and aspect ratio that a preview uses instead of the project's own. Absent fields mean the project's
+ * own.
+ */
 interface Shown {
   values: VariableValues | undefined;
   aspect?: AspectRatio | undefined;
 }
 
 /**
- * Returns a document as a render with these variable values and this aspect ratio would use it.
- * Throws `invalid_request` for values that do not fit, and for media without a duration where a clip lasts as long as
- * its media.
+ * Returns a document with the variable values and the aspect ratio that a render would use.
+ * Throws `invalid_request` for values that are not accepted. Also throws it when a clip must last as long as its media
+ * and the media's duration is unknown.
  */
 export async function shownFilm(
   deps: ApiDeps,

@@ -41,8 +41,8 @@ export const RenderBodySchema = Type.Object({
 export type RenderBody = Static<typeof RenderBodySchema>;
 
 /**
- * Returns a function that stores a render's request, so that the render can be requested again.
- * Call the function in the transaction that admits the render.
+ * Returns a function that stores the request for a render, so that the same render can be requested again.
+ * Call the function in the transaction that creates the render.
  */
 export function keptOrder(body: RenderBody) {
   const { dryRun: _, destination, ...rest } = body;
@@ -55,9 +55,9 @@ export function keptOrder(body: RenderBody) {
 }
 
 /**
- * Returns the body of `POST /v1/renders` that renders again from the project's current state.
- * Works for items of batches too. Returns null when the request was not stored, or when this version does not accept
- * it. The caller must have checked that the account owns the render.
+ * Returns the body of a request `POST /v1/renders` that repeats a render with the project's current state.
+ * Works for items of batches too. Returns null when the original request was not stored, or when this version does not
+ * accept it. The caller must have checked that the account owns the render.
  */
 export async function orderOfRender(deps: ApiDeps, renderId: string): Promise<RenderBody | null> {
   const { client } = deps.database;

@@ -17,9 +17,9 @@ const nothing: QualityReport = {
 };
 
 /**
- * Returns the quality report of a file of the account's render.
- * The first request for a finished file starts its measurement. Throws `not_found`, and `invalid_request` for an output
- * that the render does not have or that is text.
+ * Returns the quality report of an output file of the account's render.
+ * The first request for a finished file starts the measurement. Throws `not_found`. Throws `invalid_request` for an
+ * output that the render does not have, or whose format is text.
  */
 export async function renderReport(
   deps: Pick<ApiDeps, 'database' | 'scheduler' | 'store'>,

@@ -12,10 +12,10 @@ const aspect = {
   description: 'The aspect ratio that the film was laid out again for; null: its own.',
 };
 
-/** States of a render. */
+/** Values of a render's `status`. */
 export const renderStatuses = ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;
 
-/** Schema of the files of a render with several outputs. */
+/** Schema of the output files of a render that has several. */
 export const OutputFilesSchema = Type.Unsafe<RenderRecord['outputs']>({
   type: ['array', 'null'],
   description: 'All files of a render with several `outputs`, in their order; null: it has one, or none yet.',

@@ -3,7 +3,7 @@ import { type Static, Type } from '@framemill/timeline/typebox';
 
 const nullableNumber = (description: string) => Type.Unsafe<number | null>({ type: ['number', 'null'], description });
 
-/** Schema of a render's quality limits in requests. */
+/** Schema of the quality limits that a request selects for a render. */
 export const QcSchema = Type.Union([Type.Literal('strict'), QualityLimitsSchema], {
   description:
     'Limits that each file of the render with frames or sound must keep: it is measured before the render ends, ' +
@@ -13,7 +13,7 @@ export const QcSchema = Type.Union([Type.Literal('strict'), QualityLimitsSchema]
     'what is absent is not looked at.',
 });
 
-/** Returns the quality limits that a request chose; undefined when there are none. */
+/** Returns the quality limits that a request selected; undefined when it selected none. */
 export function limitsOf(qc: Static<typeof QcSchema> | undefined): Static<typeof QualityLimitsSchema> | undefined {
   return qc === 'strict' ? strictLimits : qc;
 }
@@ -21,7 +21,7 @@ export function limitsOf(qc: Static<typeof QcSchema> | undefined): Static<typeof
 /** States of a quality report. */
 export const reportStatuses = ['PENDING', 'MEASURING', 'READY', 'FAILED'] as const;
 
-/** Schema of the times that a render's report lists. */
+/** Schema of the durations of a render's steps in its report. */
 export const StagesSchema = Type.Object({
   waitedSec: nullableNumber('From the request until the first work of it began.'),
   renderedSec: nullableNumber(
@@ -33,7 +33,7 @@ export const StagesSchema = Type.Object({
   totalSec: nullableNumber('From the request to the end.'),
   slotSec: nullableNumber('What slots of the farm spent on its frames, all together.'),
 });
-/** Times that a render's report lists, in seconds; see `StagesSchema`. */
+/** Durations of a render's steps, in seconds; see `StagesSchema`. */
 export type Stages = Static<typeof StagesSchema>;
 
 /** Quality report as API responses show it. Values that are not yet measured are null or empty. */

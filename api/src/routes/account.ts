@@ -6,7 +6,7 @@ import { UsageRecordSchema, usageRecord } from '../usage/usage-record.ts';
 
 const nullableNumber = (description: string) => Type.Unsafe<number | null>({ type: ['number', 'null'], description });
 
-/** Account as GET /v1/me shows it. */
+/** Schema of the account in the response of GET /v1/me. */
 export const AccountSchema = Type.Object(
   {
     id: Type.String(),
@@ -44,7 +44,7 @@ export const AccountSchema = Type.Object(
   },
 );
 
-/** Credential of the request as GET /v1/me shows it. */
+/** Schema of the request's credential in the response of GET /v1/me. */
 const CredentialSchema = Type.Object({
   type: Type.String({ description: '`api_key` or `oauth`; `session` in the Studio.' }),
   keyId: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'null for OAuth tokens and sessions' }),

@@ -100,7 +100,7 @@ export const getBatchArchive = defineRoute({
   },
 });
 
-/** Source of an archive's files, and the account and request they are read for. */
+/** Object store that the files of an archive are read from, and the account and the request that the archive is for. */
 export interface ArchiveSource extends PieceSource {
   readonly database: Database;
   readonly accountId: string;
@@ -169,9 +169,9 @@ interface ZipEntry {
 }
 
 /**
- * Creates a stream of a ZIP archive that stores its files uncompressed, because videos do not compress further.
- * The files are read one after the other while the archive is read, and none is held in memory. The stream is destroyed
- * with an error when a file cannot be read or its size differs.
+ * Creates a stream of a ZIP archive with uncompressed files, because videos cannot be compressed further.
+ * The files are read one after the other while the archive is read, and none is loaded into memory completely. The
+ * stream is destroyed with an error when a file cannot be read, or when its size differs.
  */
 function zipArchive(entries: Iterable<ZipEntry>): Readable {
   const zip = new ZipFile();

@@ -108,7 +108,7 @@ export const applyCommandsRoute = defineRoute({
   },
 });
 
-/** Builds the answer to a batch that was already applied, from its stored change. */
+/** Builds the response to a batch of commands that was already applied, from its stored change. */
 function asBefore({ rev, results, changes }: StoredChange, { row, document }: Project) {
   const applied: Static<typeof CommandResultSchema>[] = JSON.parse(results ?? '[]');
   return {

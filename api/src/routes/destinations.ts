@@ -91,10 +91,13 @@ export const deleteDestination = defineRoute({
     deleteOwn(database.client.destination, caller.accountId, params.id, destinationNotFound),
 });
 
-/** Rate limit for tests of destinations per API key and minute. Each test connects to a third party's server. */
+/**
+ * Rate limit for tests of destinations, per API key and minute. It is low, because each test connects to a third
+ * party's server.
+ */
 const TEST_BUCKET: Bucket = { name: 'api_v1_destination_test', limit: 30 };
 
-/** Maximum destinations of one account. */
+/** Maximum number of destinations of one account. */
 const MOST_DESTINATIONS = 50;
 
 /** Route that tests and adds a destination for finished files: POST /v1/destinations. */
@@ -191,8 +194,8 @@ export const updateDestination = defineRoute({
 });
 
 /**
- * Returns the target with the changes of a request body. `null`: the body changes nothing of it. Throws
- * `invalid_request` for fields of another kind.
+ * Returns the target with the changes from a request body; `null` when the body does not change the target.
+ * Throws `invalid_request` for fields of another kind of target.
  */
 function changedTarget(target: Target, body: Static<typeof BodySchema>): Target | null {
   const given = (['s3', 'put', 'sftp'] as const).filter((kind) => body[kind] !== undefined);

@@ -232,7 +232,7 @@ export const getAiJob = defineRoute({
   },
 });
 
-/** Creates a COMPLETED job with the sample video, for test keys. Nothing is charged. */
+/** Creates a completed job with the sample video, as the response to test keys. Nothing is charged. */
 async function sampleVideoJob(deps: ApiDeps, caller: Caller, name: string): Promise<JobRecord> {
   const file = { data: await readFile(path.join(fixtureFolder, 'sample.mp4')) };
   const media = await storeGenerated(deps, caller, { generationId: null, file, name, kinds: ['video'] });

@@ -64,7 +64,7 @@ export const listHistory = defineRoute({
   },
 });
 
-/** Maximum attempts when another save comes in between. */
+/** Maximum number of attempts to save. An attempt fails when another save of the project comes first. */
 const TRIES = 4;
 
 /** Route that undoes one change of a project: POST /v1/projects/{id}/undo. */
@@ -160,7 +160,7 @@ export const restoreProject = defineRoute({
   },
 });
 
-/** Maximum faults listed in one answer. */
+/** Maximum number of errors in a document that one response lists. */
 const MOST_FAULTS = 20;
 
 /** Route that replaces the whole document of a project: PUT /v1/projects/{id}/document. */
@@ -208,7 +208,7 @@ function exampleDocument(): Document {
   return { ...createDocument({ name: 'From a file' }), clips: [circle] };
 }
 
-/** Checks and parses a document. Throws `invalid_request` that lists its faults, at most 20. */
+/** Checks and parses a document. Throws `invalid_request` that lists up to MOST_FAULTS errors. */
 function documentOf(value: unknown): Document {
   const problems = documentProblems(value, MOST_FAULTS);
   const [first] = problems;
@@ -220,7 +220,7 @@ function documentOf(value: unknown): Document {
 }
 
 /**
- * Converts a path in the document to the field of the request body: `clips[0].start` becomes
+ * Converts a path in the document to the name of the field in the request body: `clips[0].start` becomes
  * `body.document.clips.0.start`.
  */
 function fieldAt(path: string): string {

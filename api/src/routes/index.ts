@@ -34,7 +34,7 @@ import { listTemplates, listVariables } from './templates.ts';
 import { createTranscription } from './transcriptions.ts';
 import { createWorkspace, deleteWorkspace, getWorkspace, listWorkspaces, updateWorkspace } from './workspaces.ts';
 
-/** Routes of the API. A file has the routes of one resource, and each has one line here. */
+/** All routes of the API. Each file contains the routes of one resource. */
 export const routes: Route[] = [
   me,
   usage,

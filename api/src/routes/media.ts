@@ -17,7 +17,7 @@ import { defineRoute } from '../routing/define-route.ts';
 const example = { title: 'A file', body: { file: '(the bytes)', name: 'holiday.mp4' } };
 const errors: ErrorCode[] = ['payload_too_large', 'quota_exceeded'];
 
-/** Common definition of the routes that receive one file as a form. */
+/** Definition that the routes for uploading one file by a form have in common. */
 const uploadParts = {
   method: 'POST' as const,
   scope: 'media.write' as const,
@@ -145,7 +145,7 @@ export const listMedia = defineRoute({
   },
 });
 
-/** Splits a search text into words. `%` and `_` are escaped, because they are no wildcards here. */
+/** Splits a search text into words. `%` and `_` are escaped, because they must not act as wildcards. */
 function wordsOf(text = ''): string[] {
   return text.split(/\s+/).flatMap((word) => (word === '' ? [] : [word.replaceAll(/[\\%_]/g, '\\$&')]));
 }
@@ -194,7 +194,7 @@ export const updateMedia = defineRoute({
   },
 });
 
-/** Maximum number of projects, and of clips of each, that the error lists. */
+/** Maximum number of projects, and of clips per project, that the error `media_in_use` lists. */
 const MOST_NAMED = 10;
 
 interface User {
@@ -205,9 +205,9 @@ interface User {
 
 /**
  * Throws 409 `invalid_request` (`conflictCode: media_in_use`) while a media file is in use.
- * It is in use by the account's projects and unfinished renders, as a source, a mask, a LUT or a font. The database
- * searches all documents of the account. A command that runs at the same time may still add the file; its clip then has
- * an unknown source, which renders report.
+ * It is in use when a project or an unfinished render of the account has it as a source, a mask, a LUT or a font. The
+ * database searches all documents of the account. A command that runs concurrently may still add the file. The new clip
+ * then has an unknown source, which renders report.
  */
 async function refuseUsedMedia(
   { database: { client } }: Pick<ApiDeps, 'database'>,

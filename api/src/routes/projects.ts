@@ -97,8 +97,8 @@ export const createProject = defineRoute({
 });
 
 /**
- * Returns the document to which the caller's commands are applied: an empty one, or the result of a template. Throws
- * `invalid_request` for an unknown template, or values that it does not accept.
+ * Returns the document that the caller's commands are applied to: an empty one, or that of a template.
+ * Throws `invalid_request` for an unknown template, or for values that it does not accept.
  */
 async function begin(
   deps: RouteServices,

@@ -52,7 +52,10 @@ export const getTelegramUser = defineRoute({
   },
 });
 
-/** Rate limit for changes of end users by one app in 60 s, whatever its keys and plan. */
+/**
+ * Rate limit for changes of end users, per app and 60 s. All keys of the app share it, and it does not depend on the
+ * plan.
+ */
 const UPDATE_BUCKET = { name: 'telegram_users', limit: 120 };
 
 /** Route that blocks an end user or changes their daily limit: PATCH /v1/telegram/users/{user}. */

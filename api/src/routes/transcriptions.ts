@@ -15,7 +15,7 @@ import { type MediaRow, withIngests } from '../media/media-record.ts';
 import { defineRoute } from '../routing/define-route.ts';
 
 const MAX_SCRIPT = 20_000;
-/** Duration of the sample transcript returned for a test key's `url`, in seconds. */
+/** Duration, in seconds, of the sample transcript that test keys get for a `url`. */
 const SAMPLE_SEC = 4;
 
 /** Route that transcribes speech with the times of its words: POST /v1/ai/transcriptions. */

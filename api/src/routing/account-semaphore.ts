@@ -1,7 +1,8 @@
 import { FramemillError } from '@framemill/timeline';
 
 /**
- * Semaphore that limits the concurrent requests of one account, because all accounts share the database connections.
+ * Semaphore that limits the concurrent requests of each account, so that one account cannot use all database
+ * connections.
  */
 export interface AccountSemaphore {
   /**
@@ -11,9 +12,12 @@ export interface AccountSemaphore {
   enter(accountId: string): Promise<() => void>;
 }
 
-/** Maximum concurrent requests of one account: fewer than the database has connections. */
+/** Maximum number of concurrent requests of one account. It is lower than the number of database connections. */
 const WIDTH = 4;
-/** Maximum waiting requests of one account: a minute of the largest plan. Their bodies are not read yet. */
+/**
+ * Maximum number of waiting requests of one account. It equals the requests per minute of the largest plan. The bodies
+ * of waiting requests are not read yet.
+ */
 const MOST_WAITING = 600;
 
 /** Creates the semaphore of one process. */

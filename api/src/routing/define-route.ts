@@ -7,10 +7,13 @@ import type { RouteServices } from '../deps.ts';
 import type { Bucket } from '../limiter/limiter.ts';
 import { type CheckedInput, createRouteIo, type RouteShape } from './route-io.ts';
 
-/** Request context that the guard (authentication, scope, rate limiter) passes to the handler. */
+/** Result of the checks before a route's handler (authentication, scope, rate limit), which the handler receives. */
 export interface Pass {
   caller: Caller;
-  /** Value of the Redis key that the route reads together with the limiter. `null`: the key does not exist. */
+  /**
+   * Value of the Redis key that was read together with the rate limit (see `alongsideKey`); `null` when the key does
+   * not exist.
+   */
   alongside: string | null;
   /** Additional rate limit that the request was counted against. */
   extra?: Bucket;
@@ -21,20 +24,23 @@ export interface Call<Params extends TSchema, Query extends TSchema, Body extend
   extends CheckedInput<Params, Query, Body>,
     Pass {
   request: FastifyRequest;
-  /** Reply, for headers and answers other than JSON. A handler that sends the answer itself returns it. */
+  /**
+   * Fastify reply, for setting headers and for responses other than JSON. A handler that sends the response itself
+   * returns it.
+   */
   reply: FastifyReply;
 }
 
-/** Example request in the documentation. The contract tests send it and expect `status`. */
+/** Example request for the documentation. The contract tests send it and expect the response to have `status`. */
 export interface RouteExample {
   title: string;
-  /** Status of the answer when it differs from the route's. */
+  /** Status of the response if it differs from the route's usual one. */
   status?: 200;
   query?: Record<string, string | number | boolean>;
   body?: unknown;
 }
 
-/** Answer of a route to a request with `dryRun: true`, which asks only for the expected cost. */
+/** Definition of how a route answers `dryRun: true`, which requests only the expected cost. */
 export interface DryRun<Input, Dry extends TSchema> {
   /** Schema of the JSON answer, whose status is 200. */
   answer: Dry;
@@ -43,8 +49,8 @@ export interface DryRun<Input, Dry extends TSchema> {
 }
 
 /**
- * Definition of a route in its own file. Everything else is derived from it: OpenAPI, where `name` is the operation id,
- * the guard, and tests.
+ * Definition of a route, from which its OpenAPI operation, its checks and its tests are derived.
+ * `name` is also the operation id. Each route is defined in the file of its resource.
  */
 export interface RouteSpec<
   Params extends TSchema,
@@ -58,40 +64,42 @@ export interface RouteSpec<
   path: string;
   /** Scope that a call needs. `null`: any valid credential may call. */
   scope: Scope | null;
-  /** Whether test keys are refused this scope, even if it was granted. */
+  /** Whether test keys are refused, even if they have the scope. */
   liveOnly?: boolean;
   summary: string;
   description: string;
   /** Maximum size of the body in bytes. Default 64 kB. */
   bodyLimitBytes?: number;
-  /** Other media types that a successful answer may have. */
+  /** Media types other than JSON that a successful response may have. */
   otherAnswers?: string[];
-  /** Schemas of headers of a successful answer, other than those of every answer. */
+  /** Schemas of the headers of a successful response that other routes do not have. */
   answerHeaders?: Record<string, TSchema>;
   /** Error codes of this route, other than those of every route (see `commonErrors`). */
   errors: ErrorCode[];
   /** Values of `conflictCode` with which this route may answer 409 `invalid_request`. */
   conflicts?: readonly string[];
   examples: [RouteExample, ...RouteExample[]];
-  /** Returns an additional rate limit that the request counts against. The query is not yet checked. */
+  /** Returns an additional rate limit that the request counts against; null for none. The query is not yet checked. */
   extraBucket?: (rawQuery: unknown) => Bucket | null;
   /**
-   * Whether the call may wait for a node, an address or a slow upload. It then does not occupy one of the account's
-   * concurrent slots. The query is not yet checked.
+   * Whether the call may wait for a farm node, a remote server or a slow upload.
+   * Such a call does not count toward the account's limit of concurrent requests. The query is not yet checked.
    */
   waits?: (rawQuery: unknown) => boolean;
   /**
    * Returns the expected processor time of the call, in ms per unit of the document or body that it works on (see
-   * `unitsOf`). Query and body are not yet checked. Absent: `DOCUMENT_MS_PER_UNIT`. The result decides the threads that
-   * an expensive call may use.
+   * `unitsOf`).
+   * The result decides which worker threads an expensive call may use. Query and body are not yet checked.
+   * `DOCUMENT_MS_PER_UNIT` when absent.
    */
   msPerUnit?: (rawQuery: unknown, rawBody: unknown) => number;
   /**
-   * Returns a Redis key to read together with the limiter in one round trip. The path parameters are not yet checked.
+   * Returns a Redis key to read in the same round trip as the rate limit, or undefined. The path parameters are not yet
+   * checked.
    */
   alongsideKey?: (rawParams: unknown) => string | undefined;
   handle(call: Call<Params, Query, Body>, deps: RouteServices): Promise<Static<Answer> | FastifyReply>;
-  /** Answer to bodies with `dryRun: true`. */
+  /** Definition of the response to bodies with `dryRun: true`. */
   dryRun?: DryRun<Call<Params, Query, Body>, Dry>;
 }
 
@@ -109,13 +117,15 @@ export const commonErrors: ErrorCode[] = [
 
 const NoFields = Type.Object({});
 
-/** Route ready to be registered: its definition without type parameters, and a handler that checks its input. */
+/**
+ * Route that is ready to be registered: its definition without type parameters, and a handler that checks its input.
+ */
 export interface Route extends Omit<RouteSpec<TSchema, TSchema, TSchema, TSchema>, 'handle' | 'dryRun'> {
   params: TSchema;
   query: TSchema;
-  /** Whether the route expects a body. */
+  /** Whether the route accepts a request body. */
   takesBody: boolean;
-  /** Schema of the answer to `dryRun: true`. Absent: the route does not support it. */
+  /** Schema of the response to `dryRun: true`. When absent, the route does not support it. */
   dryAnswer?: TSchema;
   handler(deps: RouteServices): (request: FastifyRequest, reply: FastifyReply, pass: Pass) => Promise<unknown>;
 }

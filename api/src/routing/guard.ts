@@ -12,7 +12,7 @@ import type { InnerCalls } from './inner-calls.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Request context, set by the guard. `null` on routes without a guard. */
+    /** Result of the checks before the handler, set by the guard. `null` on routes without a guard. */
     pass: Pass | null;
   }
 }
@@ -35,9 +35,9 @@ export function bearerStrategy(deps: ApiDeps, directory: CredentialDirectory): A
 }
 
 /**
- * Creates the guard of a route, which runs before the body is read: authentication, then the scope, then the rate
- * limiter, then the plan. Rate headers are set after the scope check: refusals of the limiter, the plan and the handler
- * have them, earlier refusals do not.
+ * Creates the guard of a route: a Fastify hook that checks a request before its body is read.
+ * It checks authentication, then the scope, then the rate limit, then the plan. The rate limit headers are set after
+ * the scope check. Errors of the later checks and of the handler therefore have them, earlier errors do not.
  */
 export function createGuard(
   route: Route,
@@ -71,7 +71,9 @@ export function createGuard(
   };
 }
 
-/** Counts one call of a caller and sets the rate headers of its answer. Throws `rate_limited`. */
+/**
+ * Counts one call of a caller against its general rate limit and sets the rate limit headers. Throws `rate_limited`.
+ */
 export async function takeOne(limiter: Limiter, caller: Caller, reply: FastifyReply, deps: RateDeps): Promise<void> {
   const bucket: Bucket = { name: 'api_v1', limit: caller.requestsPerMinute };
   putRateHeaders(reply, bucket.limit, 0);
@@ -81,7 +83,8 @@ export async function takeOne(limiter: Limiter, caller: Caller, reply: FastifyRe
 }
 
 /**
- * Creates a hook that returns a call to the additional rate limit when it created nothing: the answer was 400 or 404.
+ * Creates a hook that removes a call from the additional rate limit when its response is 400 or 404. Such a call
+ * created nothing.
  */
 export function giveBackUnused(limiter: Limiter, { log }: ApiDeps) {
   return async ({ pass }: FastifyRequest, { statusCode }: FastifyReply, payload: unknown): Promise<unknown> => {
@@ -94,8 +97,8 @@ export function giveBackUnused(limiter: Limiter, { log }: ApiDeps) {
 }
 
 /**
- * Creates the guard for internal calls, which returns `null` for all others. They are already counted against the
- * general limit; only the route's additional limit applies.
+ * Creates the guard for internal calls to a route; it returns `null` for all other requests.
+ * Internal calls are already counted against the general rate limit, so only the route's additional limit applies.
  */
 export function createInnerGuard(route: Route, { limiter, inner }: Pick<GuardParts, 'limiter' | 'inner'>) {
   return async (request: FastifyRequest): Promise<Pass | null> => {
@@ -154,7 +157,7 @@ function countRefusal<T>({ metrics }: ApiDeps, check: () => T): T {
 
 type RateDeps = { metrics: Pick<ApiDeps['metrics'], 'rateLimited'> };
 
-/** Sets the rate headers of an answer. */
+/** Sets the rate limit headers of a response. */
 export function putRateHeaders(reply: FastifyReply, limit: number, remaining: number): void {
   reply.header('X-RateLimit-Limit', limit);
   reply.header('X-RateLimit-Remaining', remaining);

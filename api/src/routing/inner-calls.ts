@@ -3,16 +3,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/caller.ts';
 import type { CostLimitExceeded } from '../limiter/cost-limits.ts';
 
-/** Answer of an internal call to a route. */
+/** Response of a route to an internal call. */
 export interface InnerAnswer {
   status: number;
   contentType: string;
-  /** Parsed JSON. `null` for other bodies. */
+  /** Parsed JSON body; `null` for bodies of other types. */
   json: unknown;
   bytes: Buffer;
 }
 
-/** Internal call to a route. */
+/** Request of an internal call to a route. */
 export interface InnerRequest {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Path from `/v1` on, with its query. */
@@ -23,23 +23,28 @@ export interface InnerRequest {
 }
 
 /**
- * Internal calls to routes on behalf of a caller who is already authenticated and counted, used by MCP. The routes
- * check scopes and input as for other calls; the general rate limit is not applied again.
+ * Calls of the service to its own routes on behalf of a caller who is already authenticated and counted.
+ * The MCP server uses them. The routes check scopes and input as for other calls. The general rate limit is not applied
+ * again.
  */
 export interface InnerCalls {
-  /** Sends an internal call. Throws the `CostLimitExceeded` that was passed to `giveUp` for it. */
+  /**
+   * Sends an internal call and returns the route's response.
+   * If the route's handler passed a `CostLimitExceeded` to `giveUp` for this call, that error is thrown.
+   */
   send(app: FastifyInstance, caller: Caller, request: InnerRequest): Promise<InnerAnswer>;
-  /** Returns the caller of a request made by `send`. `null` for every request from outside. */
+  /** Returns the caller on whose behalf `send` made a request; `null` for every request from outside. */
   callerOf(request: FastifyRequest): Caller | null;
-  /** Makes `send` throw `reason`, so that a worker thread answers the whole outer call. */
+  /** Makes the `send` of an internal call throw `reason`, so that a worker thread repeats the complete outer call. */
   giveUp(request: FastifyRequest, reason: CostLimitExceeded): void;
 }
 
 const HEADER = 'x-framemill-inner-call';
 
 /**
- * Creates the registry of running internal calls. Their callers are stored by random names, which cannot be guessed
- * from outside.
+ * Creates the registry of running internal calls.
+ * Each call has a random name, by which its caller is found. The names cannot be guessed, so no request from outside
+ * can act as an internal call.
  */
 export function createInnerCalls(): InnerCalls {
   const calls = new Map<string, { caller: Caller; givenUp: CostLimitExceeded | null }>();

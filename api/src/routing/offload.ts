@@ -12,22 +12,26 @@ import type { Pass } from './define-route.ts';
 import { putRateHeaders } from './guard.ts';
 
 /**
- * Rate limit for expensive calls of an account in 60 s, in units: 30 calls on 10,000 clips, or 3,000 calls just above
- * the limit of cheap ones.
+ * Rate limit for expensive calls of one account in 60 s, in cost units.
+ * It allows 30 calls on documents of 10,000 clips, or 3,000 calls that are just too expensive for the main thread.
  */
 export const EXPENSIVE_BUCKET = { name: 'api_v1_heavy', limit: 3_000 };
 
 /** Parts of a request that a worker thread needs. */
 export type OffloadedCall = Pick<FastifyRequest, 'id' | 'method' | 'url' | 'headers' | 'body' | 'longBody'>;
 
-/** Offloads expensive calls to worker threads. */
+/** Runs expensive calls on worker threads instead of the main thread. */
 export interface Offloader {
-  /** Throws `unavailable` when the pool would not accept a call. Used before a long body is read. */
+  /**
+   * Throws `unavailable` when the thread pool would not accept another call of the account. It is used before a long
+   * body is read.
+   */
   checkRoom(pass: Pass): Promise<void>;
   /**
-   * Answers a request by a worker thread. The call counts against a limit of its account, shared by all its keys; a
-   * call refused by that limit or by the pool counts against none. `gone` is aborted when the caller cancels the call;
-   * a closed connection has the same effect. Throws `rate_limited`, `unavailable` and the errors of the pool.
+   * Runs a call on a worker thread and sends the response.
+   * The call counts against a rate limit of its account that all keys share. A call that this limit or the thread pool
+   * refuses is not counted. `gone` is aborted when the caller cancels the call; a closed connection has the same
+   * effect. Throws `rate_limited`, `unavailable` and the errors of the pool.
    */
   answer(
     request: OffloadedCall,
@@ -37,15 +41,16 @@ export interface Offloader {
     gone?: AbortSignal,
   ): Promise<FastifyReply>;
   /**
-   * Runs a call on a worker thread and returns the answer without sending it. `reply` is that of the original request.
+   * Runs a call on a worker thread and returns the response without sending it. `reply` is the reply to the original
+   * request.
    */
   run(request: OffloadedCall, reply: FastifyReply, pass: Pass, cost: CallCost, gone?: AbortSignal): Promise<HeldAnswer>;
 }
 
-/** Error codes of refusals by the rate limit and the pool. */
+/** Error codes with which the rate limit and the thread pool refuse a call. */
 const REFUSALS: ReadonlySet<string> = new Set(['rate_limited', 'unavailable']);
 
-/** Creates the offloading functions. */
+/** Creates the functions that run expensive calls on worker threads. */
 export function createOffloader(deps: ApiDeps, threads: ThreadPool, limiter: Limiter): Offloader {
   const uncount = ({ limiterKey, requestsPerMinute }: Caller) =>
     limiter.giveBack(limiterKey, { name: 'api_v1', limit: requestsPerMinute });

@@ -5,7 +5,7 @@ import { errorCatalog } from '../http/error-catalog.ts';
 import { apiInfo, installOpenApi, type OpenApiInfo } from '../http/openapi.ts';
 import { commonErrors, type Route } from './define-route.ts';
 
-/** Route as an OpenAPI document shows it. `url` is in Fastify's form. */
+/** Operation of an OpenAPI document: a route with its schema. `url` has Fastify's form, such as `/projects/:id`. */
 export interface Operation {
   method: Route['method'];
   url: string;
@@ -25,21 +25,21 @@ const rateHeaders = {
 
 const retryHeader = { 'Retry-After': { type: 'integer', description: 'Seconds to wait.' } };
 
-/** Parts of an operation in an OpenAPI document: a route of the API or of the console. */
+/** Data for one operation of an OpenAPI document, which is a route of the API or of the console. */
 interface OperationParts
   extends Pick<Route, 'name' | 'summary' | 'description' | 'body' | 'takesBody' | 'examples' | 'status' | 'answer'>,
     Partial<
       Pick<Route, 'params' | 'query' | 'consumes' | 'conflicts' | 'otherAnswers' | 'answerHeaders' | 'dryAnswer'>
     > {
   tag: string;
-  /** Name of the security scheme. `null`: no authentication. */
+  /** Name of the security scheme; `null` when the operation needs no authentication. */
   security: string | null;
   codes: readonly ErrorCode[];
-  /** Whether answers have rate headers. */
+  /** Whether responses have the rate limit headers. */
   isMetered: boolean;
 }
 
-/** Builds the schema of an operation in the form from which the framework generates the document. */
+/** Builds the schema of an operation in the form in which the framework (Fastify) expects it. */
 export function operationSchema(parts: OperationParts): FastifySchema {
   const responses: Record<string, object> = { [parts.status]: success(parts) };
   if (parts.dryAnswer) {
@@ -152,7 +152,7 @@ function withExamples(body: TSchema, given: Route['examples']): object {
   return examples.length > 0 ? { ...body, examples } : { ...body };
 }
 
-/** Builds the OpenAPI document of operations, without a running service. */
+/** Builds an OpenAPI document from its operations, without a running service. */
 export async function operationsDocument(operations: readonly Operation[], info: OpenApiInfo): Promise<object> {
   const app = Fastify();
   await installOpenApi(app, info);

@@ -23,7 +23,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** JSON text (UTF-8) of a body that is too long to parse on the main thread. */
     longBody: Buffer | null;
-    /** Frees the account's slot, so that its next request can start. */
+    /**
+     * Frees the account's slot for concurrent requests, so that its next request can start. `null` when the request has
+     * no slot.
+     */
     leaveLane: (() => void) | null;
   }
 }
@@ -39,10 +42,10 @@ export interface RouteParts extends GuardParts {
 /** Path prefix of the routes for the Studio, whose users are signed in. */
 export const STUDIO_PREFIX = '/api/studio';
 
-/** Pattern of the prefixes other than `/v1` under which routes are mounted. */
+/** Matches the path prefixes other than `/v1` under which the routes are registered. */
 const PREFIXES = /^\/api\/(?:v1|studio)(?=\/)/;
 
-/** Returns the address of a route under `/v1`, for any prefix. */
+/** Returns the address of a route with the prefix `/v1` in place of any other prefix. */
 export function canonicalUrl(url: string): string {
   return url.replace(PREFIXES, '/v1');
 }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ignoredFields } from '../http/ignored-fields.ts';
 import { inputReader, refuseUnstorable } from '../http/input.ts';
 
-/** Input and output of a route, as its file states them. */
+/** Input and output of a route, as its definition states them. */
 export interface RouteShape<
   Params extends TSchema,
   Query extends TSchema,
@@ -33,8 +33,8 @@ export interface CheckedInput<Params extends TSchema, Query extends TSchema, Bod
 }
 
 /**
- * Compiles the checks of a route's input and output. With `checkAnswers`, an answer that does not match its schema
- * becomes an error.
+ * Compiles the functions that check a route's input and output.
+ * With `checkAnswers`, a response that does not match its schema becomes an error.
  */
 export function createRouteIo<
   Params extends TSchema,
@@ -48,8 +48,8 @@ export function createRouteIo<
   const checkAnswer = checkAnswers ? inputReader(shape.answer, 'body') : undefined;
   return {
     /**
-     * Checks and returns the input. Throws `invalid_request` when it does not match. A body that is not JSON is left to
-     * the handler.
+     * Checks and returns the input.
+     * Throws `invalid_request` when it does not match. A body that is not JSON is not checked here, but by the handler.
      */
     read(request: FastifyRequest): CheckedInput<Params, Query, Body> {
       // Bodies were checked when they were parsed.
@@ -62,8 +62,8 @@ export function createRouteIo<
       };
     },
     /**
-     * Returns the value that the framework must send for a handler's answer: the answer with the list of unknown body
-     * fields, or the reply if it was already sent.
+     * Returns the value for the framework to send: the handler's result with the list of ignored body fields.
+     * If the handler has already sent the response, returns the reply.
      */
     finish(answer: Static<Answer> | FastifyReply, request: FastifyRequest, reply: FastifyReply): unknown {
       if (answer === reply) return reply;

@@ -8,8 +8,9 @@ import type { Route } from './define-route.ts';
 import { type GuardParts, takeOne } from './guard.ts';
 
 /**
- * Answers requests under a prefix that match no route. A request with a credential is authenticated and counted, and
- * gets rate headers. Without one the answer is the same 404.
+ * Handles requests under a prefix that match no route, and answers 404.
+ * A request with a credential is authenticated and counted, and its response has the rate limit headers. Without a
+ * credential, the response is the same 404 without these headers.
  */
 export function answerUnknownRoutes(
   app: FastifyInstance,
@@ -41,8 +42,9 @@ export function answerUnknownRoutes(
 const mostNear = 3;
 
 /**
- * Returns routes similar to an unknown method and path, at most three. First those of the same method that share the
- * most words with the path, allowing typing mistakes; then those of the same path with another method.
+ * Returns at most three routes that are similar to an unknown method and path.
+ * First come routes with the same method whose paths share the most words with the given one, allowing typing mistakes.
+ * Then come routes with the same path and another method.
  */
 export function nearRoutes<Known extends Pick<Route, 'method' | 'path'>>(
   method: string,

@@ -12,7 +12,7 @@ import {
 
 const BATCH = 500;
 
-/** Result of encrypting the stored secrets again. */
+/** Result of encrypting the stored secrets with the current key. */
 export interface Resealed {
   /** Id of the key with which all secrets are now encrypted. */
   key: string;
@@ -23,9 +23,9 @@ export interface Resealed {
 }
 
 /**
- * Encrypts every secret of the database with the first key of `secrets`.
- * Safe while the service runs, and when it is repeated. Throws `not_configured` without a key. A secret that cannot be
- * decrypted stays unchanged, and the error thrown at the end names it.
+ * Encrypts every secret in the database with the first key of `secrets`.
+ * It may run while the service runs, and may be repeated. Throws `not_configured` without a key. A secret that cannot
+ * be decrypted stays unchanged, and the error thrown at the end names it.
  */
 export async function resealSecrets(database: Database, secrets: SecretBox): Promise<Resealed> {
   const key = secrets.keyId;
@@ -68,7 +68,10 @@ async function* rowsOf({ client }: Database, column: SealedColumn): AsyncGenerat
   }
 }
 
-/** Encrypts one value again. Returns false when another process changed it meanwhile, and so encrypted it itself. */
+/**
+ * Encrypts one stored value with the current key. Returns false when another process changed the value in the meantime;
+ * that process then encrypted it.
+ */
 async function reseal(
   { client }: Database,
   secrets: SecretBox,

@@ -8,7 +8,8 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Database columns with secrets that must be readable. Callers' keys and tokens are stored as hashes and not listed.
+ * Database columns with secrets that the service must be able to decrypt.
+ * Callers' keys and tokens are not listed, because only their hashes are stored.
  */
 export const sealedColumns = [
   { table: 'Plugin', column: 'secret', id: '"slug"' },
@@ -36,11 +37,14 @@ export type SealedTable = (typeof sealedColumns)[number]['table'];
 /** Returns the id, as passed to `SecretBox`, of the row with an account's token for a plugin. */
 export const pluginSecretId = (accountId: string, slug: string): string => `${accountId}/${slug}`;
 
-/** Encrypts secrets for the database. An encrypted value can be decrypted only for the row it was encrypted for. */
+/**
+ * Encrypts secrets for storage in the database, and decrypts them.
+ * An encrypted value can be decrypted only for the database row for which it was encrypted.
+ */
 export interface SecretBox {
   /** Id of the key that encrypts; null when there is none and secrets are stored unencrypted. */
   readonly keyId: string | null;
-  /** Ids of the keys that decrypt. The first one is also the key that encrypts. */
+  /** Ids of the keys that can decrypt. The first key is also the one that encrypts. */
   readonly keyIds: readonly string[];
   /** Returns the stored form of a secret: `aes-256-gcm <key id> <base64 of IV, tag and ciphertext>`. */
   seal(table: SealedTable, id: string, secret: string): string;
@@ -53,7 +57,8 @@ export interface SecretBox {
 }
 
 /**
- * Creates a box from 32-byte keys in base64, as listed in SECRETS_KEY. The first key encrypts, and all keys decrypt.
+ * Creates a `SecretBox` from 32-byte keys in base64, as listed in SECRETS_KEY. The first key encrypts, and all keys
+ * decrypt.
  */
 export function createSecretBox(keys: readonly string[]): SecretBox {
   const ring = new Map(

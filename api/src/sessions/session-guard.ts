@@ -5,7 +5,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuseRestricted } from '../account/account-facts.ts';
 import { beginSession, endSession, findSession, SESSION_DAYS, type StoredSession } from './session-store.ts';
 
-/** Session cookie. Scripts cannot read it, and browsers do not send it with requests made by other sites. */
+/**
+ * Reader and writer of the session cookie.
+ * Scripts cannot read the cookie, and browsers do not send it with requests made by other sites.
+ */
 export interface SessionCookie {
   name: string;
   /** Returns the token from a request's parsed cookies; null when there is none. */
@@ -27,12 +30,12 @@ export interface SessionCaller {
   sessionId: string;
   accountId: string;
   email: string;
-  /** Id of the account's plan. */
+  /** Id of the plan that the caller's account has. */
   plan: string;
   role: 'user' | 'admin';
 }
 
-/** Creates, checks and ends sessions. The session of a request is that of its cookie. */
+/** Creates, checks and ends sessions. A request belongs to the session that its cookie names. */
 export interface SessionGuard {
   /** Starts a session of an account and sets its cookie on the response. */
   begin(reply: FastifyReply, accountId: string): Promise<void>;
@@ -46,7 +49,7 @@ export interface SessionGuard {
    * restricted accounts.
    */
   session(request: FastifyRequest): Promise<SessionCaller>;
-  /** Returns the signed-in caller like `session`, but throws `not_found` unless the caller is an admin. */
+  /** Returns the signed-in caller. Throws the errors of `session`, and `not_found` unless the caller is an admin. */
   admin(request: FastifyRequest): Promise<SessionCaller>;
 }
 
@@ -100,8 +103,9 @@ function callerOf({ id, account }: StoredSession): SessionCaller {
 
 /**
  * Creates the session cookie of a service at `publicUrl`.
- * With https it is `Secure` and has the `__Host-` prefix, so that no sibling host can set it. With `SameSite=Lax` it is
- * sent when a link of another site is opened (OAuth starts that way), but not with another site's forms or fetches.
+ * With https it is `Secure` and has the `__Host-` prefix, so that no other host of the same domain can set it. With
+ * `SameSite=Lax` the cookie is sent when the user follows a link from another site, as OAuth requires. It is not sent
+ * with another site's forms or fetches.
  */
 export function sessionCookie(publicUrl: string): SessionCookie {
   const secure = publicUrl.startsWith('https:');
@@ -139,7 +143,7 @@ export function ownOriginsOf(publicUrls: readonly string[]): ReadonlySet<string>
 
 /**
  * Throws `unauthorized` for a state-changing request whose `Origin` is not one of `ownOrigins`.
- * The `Host` header proves nothing: it can be a name that another site pointed to this server. Browsers always send
+ * The `Host` header is no proof, because another site can point a name of its own to this server. Browsers always send
  * `Origin` with such requests, and every other client that uses a session must send it too.
  */
 function refuseOtherSites(request: FastifyRequest, ownOrigins: ReadonlySet<string>): void {

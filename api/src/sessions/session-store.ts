@@ -6,7 +6,7 @@ import { newId } from '../ids.ts';
 /** Lifetime of a session, in days. */
 export const SESSION_DAYS = 14;
 
-/** Maximum number of sessions of one account. Further ones end the oldest. */
+/** Maximum number of concurrent sessions of one account. When a new one exceeds it, the oldest session ends. */
 const MAX_SESSIONS = 20;
 
 /** Valid session with the account columns that authentication needs. */
@@ -18,8 +18,9 @@ export interface StoredSession {
 const accountFields = { id: true, email: true, plan: true, role: true, ...restrictionFields } as const;
 
 /**
- * Starts a session and returns the token for its cookie: 256 random bits, of which only a hash is stored.
- * Ends the account's oldest sessions above the maximum.
+ * Starts a session and returns the token for its cookie.
+ * The token consists of 256 random bits, of which only a hash is stored. If the account has more than MAX_SESSIONS
+ * sessions, the oldest ones end.
  */
 export async function beginSession({ client }: Database, accountId: string, now: Date = new Date()): Promise<string> {
   const token = randomBytes(32).toString('base64url');

@@ -4,7 +4,7 @@ import { FramemillError } from '@framemill/timeline';
 import { clientNetwork } from '../http/client-network.ts';
 import { type Bucket, createLimiter } from '../limiter/limiter.ts';
 
-/** Length of the window in which sign-in attempts are counted, in minutes. */
+/** Length of the time window in which sign-in attempts are counted, in minutes. */
 export const GUARD_WINDOW_MIN = 15;
 
 // The pair's limit stops one network that guesses one account's password early. The wider limits stop guesses spread
@@ -18,13 +18,16 @@ const limits = {
 /** Rate limiter of sign-in attempts, successful ones included. */
 export interface SignInGuard {
   /**
-   * Counts an attempt. Throws `rate_limited` with `retryAfterSec` when there were too many, `unavailable` without
-   * Redis.
+   * Counts a sign-in attempt. Throws `rate_limited` with `retryAfterSec` when there were too many, and `unavailable`
+   * without Redis.
    */
   count(email: string, address: string): Promise<void>;
 }
 
-/** Creates the guard on `redis`. Email and network addresses are stored as hashes, for the length of the window. */
+/**
+ * Creates the rate limiter of sign-in attempts, which stores its counters in `redis`.
+ * Email and network addresses are stored as hashes, for GUARD_WINDOW_MIN minutes.
+ */
 export function createSignInGuard(redis: Redis, metrics: Pick<Metrics, 'rateLimited'>): SignInGuard {
   const limiter = createLimiter(redis, GUARD_WINDOW_MIN * 60_000);
 

@@ -28,7 +28,7 @@ const shiftSec = 1024 / 48_000;
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** AAC packets of different sizes, in chunks of half a second. */
+/** Builds an MP4 audio file of 200 AAC packets with different sizes, in chunks of half a second. */
 async function audioFile(): Promise<Buffer> {
   const target = new BufferTarget();
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target });
@@ -48,7 +48,9 @@ async function audioFile(): Promise<Buffer> {
   return Buffer.from(target.buffer ?? new ArrayBuffer(0));
 }
 
-/** The same fragment, written by the library with its samples. */
+/**
+ * Writes all samples of a track as one fragment by the media library. The tests compare `fragmentOf` with the result.
+ */
 async function written(track: InputTrack | null): Promise<Buffer> {
   if (!track) throw new Error('The fixture has no such track.');
   const bytes: Uint8Array[] = [];

@@ -11,9 +11,9 @@ import {
 import type { AnswerPart, StoredBytes } from '../files/read-in-pieces.ts';
 import type { StoredTrack } from './stored-track.ts';
 
-/** CMAF fragment of a track, in two parts: the initialisation segment, and the media. */
+/** CMAF fragment of one track, consisting of its initialisation segment and its media segment. */
 export interface Fragment {
-  /** Initialisation segment: `ftyp` and `moov`. It is equal for all fragments of a track. */
+  /** Initialisation segment: the boxes `ftyp` and `moov`. It is identical for all fragments of a track. */
   readonly init: Buffer;
   /** Media segment: `moof` and `mdat`. The box headers are in memory; the samples are ranges of stored objects. */
   readonly media: readonly AnswerPart[];
@@ -23,9 +23,10 @@ export interface Fragment {
 const MDAT_HEAD = 8;
 
 /**
- * Describes packets of a stored track as one CMAF fragment, without encoding and without reading the samples.
+ * Builds a CMAF fragment from packets of a stored track, without encoding and without reading the samples.
  * The timestamps are shifted by `shiftSec` seconds. Video packets must be in decoding order and start with a key frame.
- * `lead` is inserted before the first sample. Throws `RangeError` when a sample's size differs from its packet.
+ * The bytes of `lead` are inserted before the first sample. Throws `RangeError` when a sample's size differs from its
+ * packet.
  */
 export async function fragmentOf(
   { movie, track, places }: StoredTrack<InputVideoTrack | InputAudioTrack>,
@@ -67,13 +68,16 @@ export async function fragmentOf(
 
 let zeros = new Uint8Array(0);
 
-/** Returns a placeholder for the data of a packet. Only its size is written; its memory is never read. */
+/**
+ * Returns a buffer of `size` bytes that takes the place of a packet's data. Only its size is used; its content is never
+ * read.
+ */
 function placeholder(size: number): Uint8Array {
   if (zeros.length < size) zeros = new Uint8Array(2 * size);
   return zeros.subarray(0, size);
 }
 
-/** Appends a byte range, merged with the last one when they are adjacent. */
+/** Appends a byte range to a list. A range adjacent to the last one is merged with it. */
 function addSpan(spans: StoredBytes[], next: StoredBytes): void {
   const last = spans.at(-1);
   if (last && last.end + 1 === next.start) spans[spans.length - 1] = { ...last, end: next.end };

@@ -16,14 +16,16 @@ const STATES_AT_ONCE = 4;
 /** Maximum number of segments in cached stream states. One takes about 300 bytes. */
 const MOST_SEGMENTS = 50_000;
 /**
- * Time for which the state of a stream is cached, in ms. The first is for growing streams, the second for complete
- * ones.
+ * Times, in ms, for which the state of a stream is cached: first while segments are still added, then for complete
+ * streams.
  */
 const GROWING_KEPT_MS = 500;
 const WHOLE_KEPT_MS = 10_000;
 
 const NAME = /^[0-9a-f]{48}$/;
-/** File names of segments: the media (`m4s`), or its initialisation segment (`mp4`). */
+/**
+ * Matches the file names of segments. `m4s` is a media segment, `mp4` the initialisation segment that belongs to it.
+ */
 const PART = /^(video|audio)-(\d{1,6})\.(m4s|mp4)$/;
 
 type StreamDeps = Pick<ApiDeps, 'database' | 'store' | 'transfers'>;
@@ -71,7 +73,7 @@ export function installStreams(app: FastifyInstance, deps: StreamDeps): void {
   );
 }
 
-/** Returns the index of the segment that a file name denotes; -1 when it denotes none. */
+/** Returns the index of the segment that a file name denotes; -1 when it does not denote a segment. */
 function segmentOf(file: string): number {
   return Number(PART.exec(file)?.[2] ?? -1);
 }
@@ -114,7 +116,10 @@ function playlist(reply: FastifyReply, { isWhole }: StreamState, text: string): 
     .send(text);
 }
 
-/** Converts `not_found` of a segment to that of the stream: segments may be deleted while the state is still cached. */
+/**
+ * Rethrows an error, with the `not_found` of a segment replaced by that of the stream.
+ * Segments may be deleted while the state of the stream is still cached.
+ */
 function swept(error: unknown): never {
   throw error instanceof FramemillError && error.code === 'not_found' ? noStream() : error;
 }
@@ -155,8 +160,8 @@ function masterPlaylist({ segments, audio, width, height, fps }: StreamState, co
 }
 
 /**
- * Returns the playlist of one track: of type EVENT while segments are added, then VOD.
- * Players start at its beginning.
+ * Returns the HLS playlist of one track.
+ * Its type is EVENT while segments are still added, and VOD afterwards. Players start at the beginning.
  */
 function mediaPlaylist({ segments, isWhole, longestSec }: StreamState, track: 'video' | 'audio'): string {
   return [

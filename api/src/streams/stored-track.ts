@@ -77,7 +77,7 @@ async function withPlaces<Track extends InputVideoTrack | InputAudioTrack>(
   return { movie, track, packets: new EncodedPacketSink(track), places, indexBytes: index.length };
 }
 
-/** Reads the `moov` box of a file. Throws an `Error` when there is none. */
+/** Reads the `moov` box of a file, which describes its tracks and samples. Throws an `Error` when there is none. */
 async function readIndex(source: PieceSource, owner: TurnOwner, { key, sizeBytes }: StoredMovie): Promise<Buffer> {
   const read = (start: number, length: number) =>
     readStored(source, owner, { key, sizeBytes, start, end: Math.min(start + length, sizeBytes) - 1 });
@@ -128,7 +128,7 @@ function chunkStarts(table: Buffer): number[] {
   return Array.from({ length: long.readUInt32BE(12) }, (_, index) => Number(long.readBigUInt64BE(16 + 8 * index)));
 }
 
-/** Returns the number of samples before each chunk, and finally the total. */
+/** Returns the number of samples before each chunk of the file; the last value is the total number of samples. */
 function samplesBefore(runs: Buffer, chunkCount: number): number[] {
   const runCount = runs.readUInt32BE(12);
   const before = [0];

@@ -15,15 +15,17 @@ const sampleRate = 48_000;
  */
 const shiftSec = packetSamples / sampleRate;
 
-/** Maximum number of fragments described concurrently. */
+/**
+ * Maximum number of fragments whose description (header bytes and positions of the media bytes) is built concurrently.
+ */
 const AT_ONCE = 4;
-/** Time for which an unused description, or index of an audio mix, stays cached, in ms. */
+/** Time for which an unused fragment description, or an unused index of an audio mix, stays cached, in ms. */
 const KEPT_MS = 60_000;
-/** Maximum total size of cached descriptions, in bytes. One has 1 to 10 kB. */
+/** Maximum total size of cached fragment descriptions, in bytes. One description has 1 to 10 kB. */
 const MOST_FRAGMENT_BYTES = 8_388_608;
 /**
- * Maximum total size of cached audio mix indexes, in bytes of their files.
- * An hour of audio has 0.7 MB, and takes ten times as much in memory.
+ * Maximum total size of the cached indexes of audio mixes, in bytes of their file form. The index of an hour of audio
+ * has 0.7 MB, and its parsed form takes ten times as much memory.
  */
 const MOST_INDEX_BYTES = 4_194_304;
 
@@ -32,7 +34,7 @@ export interface VideoPart extends Fragment {
   readonly codec: string;
 }
 
-/** Fragments of streams. All readers share each description. */
+/** Source of the CMAF fragments that streams consist of. Fragment descriptions are cached and shared by all readers. */
 export interface StreamParts {
   /** Returns the video of segment `index` as CMAF. Throws `RangeError` for a segment that does not exist. */
   video(state: StreamState, index: number, owner: TurnOwner): Promise<VideoPart>;
@@ -43,7 +45,7 @@ export interface StreamParts {
   audio(state: StreamState, index: number, owner: TurnOwner): Promise<Fragment>;
 }
 
-/** Creates the stream parts of one process. */
+/** Creates the source of stream fragments for one process. The stored files are read from `source`. */
 export function createStreamParts(source: PieceSource): StreamParts {
   const limit = createFairLimit(AT_ONCE);
   const sizeOf = ({ init, media }: Fragment) => init.length + lengthOf(media.filter((part) => Buffer.isBuffer(part)));
@@ -118,8 +120,9 @@ async function* within(sink: EncodedPacketSink, from: number, until: number): As
 }
 
 /**
- * Returns the parameter sets of an `avcC` record in the form of packets, each preceded by its length.
- * The record gives the size of these lengths. Throws `RangeError` when the bytes are not such a record.
+ * Returns the parameter sets of an `avcC` record (H.264 decoder configuration) as packet data, each preceded by its
+ * length. The record states how many bytes such a length has. Throws `RangeError` when the bytes are not an `avcC`
+ * record.
  */
 function parameterSetsOf(record: Uint8Array): Buffer {
   const config = readDecoderConfig(record);

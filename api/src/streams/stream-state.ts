@@ -9,8 +9,8 @@ export interface StreamSegment {
   readonly startSec: number;
   readonly durationSec: number;
   /**
-   * Index of the first segment with the same decoder configuration.
-   * In a smart render, some segments contain packets copied from a source and others encoded ones.
+   * Index of the first segment that has the same decoder configuration. A smart render mixes segments with packets
+   * copied from a source and encoded segments, whose configurations differ.
    */
   readonly setupIndex: number;
 }

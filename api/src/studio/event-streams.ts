@@ -31,9 +31,9 @@ export interface StreamEvent {
 export interface StreamOptions {
   accountId: string;
   /**
-   * Redis channels, each with a function that converts a message to any number of stream events.
-   * The function receives null when messages may have been missed. Returning `[{ name: 'missed', data: {} }]` makes the
-   * page reload its data.
+   * Redis channels by name, each with a function that converts a message to any number of stream events. The function
+   * receives null when messages may have been missed. If it returns `[{ name: 'missed', data: {} }]`, the page reloads
+   * its data.
    */
   channels: Record<string, (event: unknown) => readonly StreamEvent[]>;
   /** Returns the first events of the stream. Called after all channels are subscribed, so no later change is missed. */
@@ -57,10 +57,11 @@ export interface EventStreams {
 const MOST_OF_ACCOUNT = 40;
 /** Interval between heartbeats, in ms. Proxies close connections that are silent for a minute. */
 const BEAT_MS = 15_000;
-/** Number of heartbeats between two checks of the session. */
+/** Number of heartbeats between two checks whether the user's sign-in session is still valid. */
 const BEATS_A_CHECK = 2;
 /**
- * Maximum number of unread bytes of a stream, besides the system's socket buffers. Holds eight events of maximum size.
+ * Maximum number of bytes of a stream that the browser has not read yet, besides the system's socket buffers. Holds
+ * eight events of maximum size.
  */
 const MOST_UNREAD = 262_144;
 /** Time that a page has to read the last events when its stream ends, in ms. */

@@ -6,7 +6,7 @@ import { ProviderError } from '../providers/provider-error.ts';
 import type { ProviderHttp } from '../providers/provider-http.ts';
 import { TelegramError, telegramError } from './telegram-error.ts';
 
-/** Schemas of the results that are used, by method. The results of other methods are not checked further. */
+/** Schemas of Bot API results whose fields are read, by method. Results of other methods are not checked. */
 const results = {
   getMe: Type.Object({ id: Type.Integer(), username: Type.String() }),
   getFile: Type.Object({ file_path: Type.Optional(Type.String()) }),
@@ -50,7 +50,7 @@ const CALL_MS = 20_000;
 /** Maximum time of a call with a file, in milliseconds. */
 const UPLOAD_MS = 180_000;
 
-/** Pattern of a bot token. It is checked so that no other text becomes part of an address. */
+/** Regular expression of a bot token. Tokens are checked against it because they become part of URLs. */
 export const BOT_TOKEN = '^[0-9]{1,20}:[A-Za-z0-9_-]{20,100}$';
 
 /** Creates the client of the Bot API at `base`. */

@@ -45,7 +45,7 @@ export function telegramUserRecord(row: TelegramUserRow, now: Date = new Date())
   };
 }
 
-/** Returns the number of videos that an end user made today (UTC). */
+/** Returns the number of videos that an end user has used today (UTC). */
 function usedToday({ usedToday: used, usedDay }: Pick<TelegramUserRow, 'usedToday' | 'usedDay'>, now: Date): number {
   return usedDay?.toISOString().slice(0, 10) === now.toISOString().slice(0, 10) ? used : 0;
 }
@@ -78,8 +78,8 @@ export function meetEndUser({ client }: Database, person: Person, now: Date = ne
 }
 
 /**
- * Uses one of an end user's videos of the day (UTC). Returns `false` when none is left. Using the last one, or finding
- * none left, records `telegram.end_user.limit_reached` once a day.
+ * Deducts one video from an end user's allowance of the day (UTC). Returns `false` when none is left. Deducting the
+ * last one, or finding none left, records `telegram.end_user.limit_reached` once a day.
  */
 export async function takeFilm(tx: Prisma.TransactionClient, id: string, now: Date = new Date()): Promise<boolean> {
   const row = await lockUser(tx, id);
@@ -99,7 +99,8 @@ export async function takeFilm(tx: Prisma.TransactionClient, id: string, now: Da
 }
 
 /**
- * Returns a failed video to the end user's allowance for the day of `takenAt`. A video of an earlier day is ignored.
+ * Returns one video to the end user's allowance of the day of `takenAt`, because it failed. Does nothing when the
+ * allowance already counts another day.
  */
 export async function giveFilmBack(tx: Prisma.TransactionClient, id: string, takenAt: Date): Promise<void> {
   const row = await lockUser(tx, id);
@@ -125,7 +126,10 @@ export function endUsersOf({ accountId, credential: { appId } }: Caller) {
   return { accountId, ...(appId === null ? {} : { appId }) };
 }
 
-/** Finds an end user of the caller. Throws `not_found`, with the same error for another account's end user. */
+/**
+ * Returns an end user of the caller. Throws `not_found` when there is none, and also when the end user belongs to
+ * another account.
+ */
 export async function findTelegramUser(
   { database }: ApiDeps,
   caller: Caller,

@@ -5,7 +5,7 @@ const File = Type.Object({
   file_name: Type.Optional(Type.String()),
 });
 
-/** Kinds of messages with a file, and the name for a file without one. */
+/** Kinds of Telegram messages that contain a file, each with the name given to a file that has none. */
 const fileKinds = {
   video: 'video',
   animation: 'animation',
@@ -25,7 +25,10 @@ const fileFields: { [Kind in FileKind]: typeof File } = {
   document: File,
 };
 
-/** Fields of an update that are read. Telegram sends more: https://core.telegram.org/bots/api#update */
+/**
+ * Schema of the fields that are read from a Telegram update. Telegram sends more fields:
+ * https://core.telegram.org/bots/api#update
+ */
 const UpdateSchema = Type.Object({
   update_id: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER - 100 }),
   message: Type.Optional(
@@ -52,7 +55,7 @@ const UpdateSchema = Type.Object({
 const FileSchema = Type.Object({ id: Type.String(), name: Type.String() });
 type MessageFile = Static<typeof FileSchema>;
 
-/** Content of a message as it is stored until it is answered. */
+/** Schema of a message's content, as it is stored until the bot has answered it. */
 export const MessageSchema = Type.Object({
   username: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
   firstName: Type.Unsafe<string | null>({ type: ['string', 'null'] }),

@@ -11,25 +11,29 @@ import { isStage, stages } from './stages/index.ts';
 import { TelegramError } from './telegram-error.ts';
 import { type BotServices, type BotState, BotStateSchema, type BotWork, type Next, type UpdateRow } from './work.ts';
 
-/** Lifetime of a lease, in milliseconds. After it, another process may take over the messages of a silent process. */
+/**
+ * Lifetime of a lease on messages, in milliseconds. When it has expired, another process may take over the messages of
+ * a process that stopped renewing.
+ */
 export const LEASE_MS = 60_000;
 /**
- * Maximum failures of a stage before the message is given up, and the longest wait between two attempts. Together about
- * half an hour.
+ * Maximum failures of a stage (one step of answering a message) before the message is given up, and the maximum wait
+ * between two attempts in ms. Together they allow about half an hour.
  */
 const MOST_FAILURES = 12;
 const LONGEST_WAIT_MS = 300_000;
 /** Wait before the next attempt when no worker thread has capacity, in milliseconds. */
 const FULL_WAIT_MS = 2_000;
-/** Maximum stages run under one lease. Further stages run after the next one. */
+/** Maximum number of stages that run under one lease. Remaining stages run under the next lease. */
 const MOST_STAGES = 30;
 
-/** Error of a process whose lease was taken by another process. Its results must be discarded. */
+/** Error thrown in a process whose lease was taken by another process. The process must discard its results. */
 export class Overtaken extends Error {}
 
 /**
- * Leases up to `most` due messages. Messages of one person are processed one after the other in the order of sending; a
- * message that only waits for its render delays no other. Any number of processes may call this at the same time.
+ * Leases up to `most` due messages to this process. Messages of one person are processed one at a time in the order of
+ * sending; a message that only waits for its render delays no other. Any number of processes may call this at the same
+ * time.
  */
 export async function takeUpdates(
   { database }: BotServices,
@@ -54,8 +58,8 @@ export async function takeUpdates(
 }
 
 /**
- * Processes a message until it is answered or has to wait. When `stopping` is aborted, the message is left for the next
- * process. Never throws.
+ * Processes a leased message until it is answered or has to wait. When `stopping` is aborted, the message is left for
+ * the next process. Never throws.
  */
 export async function workOn(services: BotServices, row: UpdateRow, stopping: AbortSignal): Promise<void> {
   const { client } = services.database;
@@ -100,8 +104,8 @@ async function goOn(services: BotServices, taken: UpdateRow, signal: AbortSignal
 }
 
 /**
- * Runs one stage, or decides how to handle its failure, and stores the next step. A stage that is too expensive for the
- * main thread is offloaded to a worker thread.
+ * Runs one stage of answering a message, or decides how to handle its failure, and stores the next step. A stage that
+ * is too expensive for the main thread is offloaded to a worker thread.
  */
 export async function oneStage(
   services: BotServices,
@@ -142,8 +146,8 @@ export async function oneStage(
 }
 
 /**
- * Runs a stage in a worker thread, which stores the next step itself. When it cannot be started or is ended early, the
- * next step is stored here.
+ * Runs a stage on a worker thread, which stores the next step itself. If the thread cannot start or is terminated
+ * early, this function stores the next step.
  */
 async function stageElsewhere(
   services: BotServices,
@@ -200,7 +204,8 @@ function replyTo({ code }: FramemillError): string | null {
 
 /**
  * Stores the next step of a message. Throws `Overtaken` when another process has taken the message; the transaction is
- * then rolled back. When the message leads to no video, a video used from the day's allowance is returned.
+ * then rolled back. If the message ends without a video, the one deducted from the person's daily allowance is
+ * returned.
  */
 async function note(
   tx: Prisma.TransactionClient,

@@ -11,24 +11,25 @@ import { botServices } from './start-telegram.ts';
 import type { Next, UpdateRow } from './work.ts';
 
 /**
- * Internal address and header of stages in a worker thread. No external request can have this address or set this
- * header.
+ * Internal path, and header, of the requests that run a stage on a worker thread. External requests can have neither.
  */
 const PATH = '/bots/stage';
 const HEADER = 'x-bot-stage';
 
-/** Message and the lease under which it is processed. */
+/**
+ * Schema of a reference to a leased message: the bot, the update's id, and `takes`, the number of its current lease.
+ */
 const TakeSchema = Type.Object({ bot: Type.String(), updateId: Type.String(), takes: Type.Integer() });
 
-/** Result of a worker thread: the next step, or `null` when another process has taken the message. */
+/** Result of a stage on a worker thread: the next step, or `null` when another process has taken the message. */
 interface Outcome {
   next: Next | null;
 }
 
 /**
- * Returns a function that runs the current stage of a message in a worker thread. Stages share the fair scheduling
- * between accounts with expensive API calls. The function throws `Overtaken` and the errors of the pool: `unavailable`
- * when the queue is full, `invalid_request` when the stage used too much time or memory.
+ * Returns a function that runs the current stage of a message on a worker thread. Stages share the pool with expensive
+ * API calls, which is scheduled fairly between accounts. The function throws `Overtaken` and the errors of the pool:
+ * `unavailable` when the queue is full, `invalid_request` when the stage used too much time or memory.
  */
 export function stagesInThreads({ threads, redis, log }: Pick<MainDeps, 'threads' | 'redis' | 'log'>) {
   return async ({ bot, updateId, takes }: UpdateRow, caller: Caller, stopping: AbortSignal): Promise<Next> => {
@@ -55,7 +56,8 @@ export function stagesInThreads({ threads, redis, log }: Pick<MainDeps, 'threads
 }
 
 /**
- * Installs the route by which a worker thread runs stages. `callerOf` returns the caller of a request from the pool.
+ * Installs the route through which a worker thread receives stages to run. `callerOf` returns the API caller of a
+ * request that came from the thread pool.
  */
 export function installBotStages(
   app: FastifyInstance,

@@ -6,7 +6,7 @@ import { createBotFiles } from './bot-files.ts';
 import { takeUpdates, workOn } from './run-updates.ts';
 import type { BotServices } from './work.ts';
 
-/** Maximum messages that one process answers concurrently. */
+/** Maximum number of messages that one process answers concurrently. */
 const CONCURRENCY = 8;
 const DAY_MS = 86_400_000;
 /**
@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 const KEEP_MS = 3 * DAY_MS;
 const PRUNE_MS = 3_600_000;
 
-/** Handle of the bots of this process. */
+/** Handle of the Telegram bots that run in this process. */
 export interface Telegram {
   /** Stops taking messages and waits until the running stages end. */
   close(): Promise<void>;

@@ -8,16 +8,16 @@ import type { BotApi } from './bot-api.ts';
 import type { withOwner } from './bot-owner.ts';
 import type { Message } from './read-update.ts';
 
-/** Results of a message's stages for the stages after them. */
+/** Schema of the results that the stages of a message store for later stages. */
 export const BotStateSchema = Type.Object({
-  /** Text of the final reply, or of the caption of the frame. */
+  /** Text of the final reply, or caption of the preview frame. */
   reply: Type.Optional(Type.String()),
   /** Id of the media file created from the message's file. */
   mediaId: Type.Optional(Type.String()),
   projectId: Type.Optional(Type.String()),
   /**
-   * Revision of the project before the file was placed, and before the text was planned. A higher revision comes from
-   * an interrupted attempt.
+   * Revision of the project before the message's file was added to it; `plannedOn` is the one before its text was
+   * turned into commands. If the project has a higher revision, an interrupted attempt has already applied the change.
    */
   placedOn: Type.Optional(Type.Integer()),
   plannedOn: Type.Optional(Type.Integer()),
@@ -27,7 +27,7 @@ export const BotStateSchema = Type.Object({
    */
   takenAt: Type.Optional(Type.Unsafe<number | null>({ type: ['integer', 'null'] })),
 });
-/** State of a message between its stages. */
+/** Results of a message's completed stages, stored for later stages. */
 export type BotState = Static<typeof BotStateSchema>;
 
 /**
@@ -36,7 +36,7 @@ export type BotState = Static<typeof BotStateSchema>;
  */
 export type StageName = 'meet' | 'file' | 'open' | 'place' | 'take' | 'plan' | 'preview' | 'render' | 'film' | 'reply';
 
-/** Next step of a message: a stage, or none. */
+/** Next step of a message: the stage to run, or `done`. */
 export interface Next {
   stage: StageName | 'done';
   /** Values to add to the stored state. */
@@ -47,13 +47,14 @@ export interface Next {
 }
 
 /**
- * Result of a stage: the next step; a function that decides it in the transaction that stores it; or `null` when the
- * stage has stored it by `note`.
+ * Result of a stage. Either the next step; a function that decides the next step in the transaction that stores it; or
+ * `null` when the stage has already stored it by `note`.
  */
 export type StageResult = Next | ((tx: Prisma.TransactionClient) => Promise<Next>) | null;
 
 /**
- * Function of a stage. Throws `FramemillError` and `TelegramError`. An error without a reply for the person is retried.
+ * Function that runs a stage. Throws `FramemillError` and `TelegramError`. An error for which the person gets no reply
+ * is retried.
  */
 export type Stage = (work: BotWork) => Promise<StageResult>;
 
@@ -64,11 +65,14 @@ export type UpdateRow = Prisma.TelegramUpdateGetPayload<{ include: { botRow: { i
 export interface BotServices extends ApiDeps {
   botApi: BotApi;
   botFiles: Outbound;
-  /** Counter of the change requests of a person in a day. */
+  /** Rate limiter that counts the change requests of a person within 24 hours. */
   turns: Limiter;
-  /** Runs a stage that is too expensive for this thread. `null`: this thread runs every stage. */
+  /** Runs a stage that is too expensive for this thread on a worker thread. `null`: this thread runs every stage. */
   elsewhere: ((row: UpdateRow, caller: Caller, signal: AbortSignal) => Promise<Next>) | null;
-  /** Polling intervals for messages, and for a render that a message waits for, in milliseconds. */
+  /**
+   * Polling interval for due messages; `renderPollMs` is the one for a render that a message waits for. In
+   * milliseconds.
+   */
   lookMs: number;
   renderPollMs: number;
   /** Delay before the first retry after a failure, in milliseconds. It doubles with each failure. */
@@ -87,8 +91,8 @@ export interface BotWork {
   state: BotState;
   renderId: string | null;
   receivedAt: Date;
-  /** Aborted when the process stops, or when another process has taken the message. */
+  /** Signal that is aborted when the process stops, or when another process has taken the message. */
   signal: AbortSignal;
-  /** Stores the next step in the stage's own transaction. */
+  /** Stores the next step within a transaction of the stage itself. */
   note(tx: Prisma.TransactionClient, next: Next): Promise<void>;
 }

@@ -2,8 +2,8 @@ import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Heap sizes in bytes above which memory is returned to the system: right after a task, and once the thread has been
- * idle for 2 s. A new thread has about 60 MB.
+ * Heap sizes in bytes above which a thread returns memory to the system. `busy` applies right after a task, `idle` once
+ * the thread has been idle for 2 s. A new thread has about 60 MB.
  */
 export const mostKept = { busy: 160_000_000, idle: 80_000_000 };
 

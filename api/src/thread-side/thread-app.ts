@@ -12,12 +12,12 @@ import { installBotStages } from '../telegram/stage-in-thread.ts';
 import type { ThreadAnswer, ThreadTask } from '../threads/thread-task.ts';
 import type { ThreadDeps } from './thread-deps.ts';
 
-/** Header with the id of a call's task. Only this thread's own code sends such calls. */
+/** Header with the id of the task that a call belongs to. Only code of this worker thread sends calls with it. */
 const TASK = 'x-task';
 
 /**
- * Creates the function that answers the calls of a thread, by the API's routes and its MCP server. They run without
- * their guards, because the main thread has already checked the call.
+ * Creates the function that answers the calls sent to a worker thread, using the API's routes and its MCP server. The
+ * main thread has already authenticated each call and checked its limits, so the routes do not repeat this.
  */
 export async function createThreadApp(
   deps: ThreadDeps,
@@ -97,7 +97,7 @@ export async function createThreadApp(
     });
 }
 
-/** Keeps the headers of the route. The main thread adds those of every answer. */
+/** Returns the headers that the route itself set. The main thread adds the headers that every answer has. */
 function answerHeaders(headers: Record<string, unknown>): Record<string, string> {
   const own = Object.entries(headers).filter(([name]) => !OF_THE_CONNECTION.has(name));
   return Object.fromEntries(own.map(([name, value]) => [name, String(value)]));
@@ -106,8 +106,8 @@ function answerHeaders(headers: Record<string, unknown>): Record<string, string>
 const OF_THE_CONNECTION = new Set(['date', 'connection', 'content-length', 'transfer-encoding', 'keep-alive']);
 
 /**
- * Returns bytes in a buffer of their own, which can be transferred to another thread. Short ones are in a pool that
- * Node shares.
+ * Copies bytes to a separate buffer, which can be transferred to another thread. Node stores small buffers in a shared
+ * pool, which cannot be transferred.
  */
 function ownBytes(bytes: Buffer): Uint8Array<ArrayBuffer> {
   const { buffer } = bytes;

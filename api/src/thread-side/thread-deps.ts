@@ -22,8 +22,8 @@ import type { ThreadMessage, ThreadSettings } from '../threads/thread-task.ts';
 import { createTransfers } from '../transfers/transfers.ts';
 
 /**
- * Size of the database pool: one connection for the running call, and one for calls that a node has answered in the
- * meantime.
+ * Size of a worker thread's database pool: one connection for the running call, and one for calls whose answer from a
+ * farm node has arrived in the meantime.
  */
 const CONNECTIONS = 2;
 /**
@@ -56,7 +56,10 @@ export async function connectThread(
     const id = task.getStore();
     if (id !== undefined) say({ kind: 'saving', id });
   };
-  /** Reports that the task waits for another service, so that the next call can start. */
+  /**
+   * Wraps a function that calls another service. Each call reports to the main thread that the task waits, so that the
+   * next task can start.
+   */
   const waitingFor =
     <Input extends unknown[], Output>(whom: 'node' | 'address', send: (...input: Input) => Output) =>
     (...input: Input): Output => {

@@ -5,7 +5,7 @@ export type CallLength = 'short' | 'long';
 
 /** Expected cost of a call. */
 export interface CallCost {
-  /** Units counted against the account's limit of expensive calls: see `unitsOf`. */
+  /** Units of work counted against the account's limit of expensive calls: see `unitsOf`. */
   units: number;
   /** Processor time in milliseconds. */
   ms: number;
@@ -14,7 +14,10 @@ export interface CallCost {
 /** Number of threads for calls of each length. */
 export type ThreadCounts = Readonly<Record<CallLength, number>>;
 
-/** Processor time in ms up to which a call counts as short: the expected time, and the time actually used. */
+/**
+ * Maximum processor time of a short call, in ms: `expected` limits the estimate before the call, `used` the time that
+ * the call has actually taken.
+ */
 export const SHORT_MS = { expected: 300, used: 1_000 };
 
 /**

@@ -7,9 +7,9 @@ export interface Measurable {
 }
 
 /**
- * Calls `look` every `everyMs` ms with the processor time in ms that `worker` has used since this call, until `look`
- * returns `false` or the thread ends. Processor time is measured so that the load of other programs does not count
- * against a call.
+ * Calls `look` every `everyMs` ms with the processor time, in ms, that `worker` has used since this function was
+ * called. Ends when `look` returns `false` or the thread ends. Processor time is measured so that the load of other
+ * programs does not count against a call.
  */
 export async function watchProcessorTime(
   worker: Measurable,

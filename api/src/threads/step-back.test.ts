@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 
-/** In a process of its own: nobody gets a higher priority back. Prints the priority of its threads by their names. */
+/**
+ * Program that prints the priorities of its threads by thread name. It runs in a process of its own, because a process
+ * without privileges cannot raise its priority again.
+ */
 const PROGRAM = `
   import { readdirSync, readFileSync } from 'node:fs';
   import { getPriority } from 'node:os';

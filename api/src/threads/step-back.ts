@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 
-/** Number of steps by which the priority of a computing thread is lowered (nice value). */
+/** Amount added to the nice value of a computing thread, which lowers its priority. */
 const STEP = 5;
 const TASKS = '/proc/self/task';
 

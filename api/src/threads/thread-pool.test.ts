@@ -5,9 +5,9 @@ import { lengthOf, threadCounts } from './call-length.ts';
 import { createThreadPool, type ThreadPool, type ThreadPoolOptions } from './thread-pool.ts';
 import type { ThreadMessage, ThreadOrder, ThreadSettings, ThreadTask } from './thread-task.ts';
 
-/** A thread that does what the test says. */
+/** Fake worker thread, controlled by the test. */
 class FakeThread extends EventEmitter<{ message: [ThreadMessage]; error: [Error]; exit: [] }> {
-  /** Id and address of the call that it runs. */
+  /** Id and address of the call that the thread is running. */
   running: { id: number; url: string } | null = null;
   usedMs = 0;
   looks = 0;
@@ -40,7 +40,10 @@ describe('a pool of threads', () => {
   let opened: FakeThread[] = [];
   afterEach(() => pool?.close());
 
-  /** Its threads are ready at once unless `ready` is false. */
+  /**
+   * Creates a pool with fake threads, which report readiness at once unless `ready` is false. Returns a function that
+   * runs a call.
+   */
   function start({ ready = true, ...options }: Partial<ThreadPoolOptions> & { ready?: boolean } = {}) {
     opened = [];
     const openWorker = () => {

@@ -6,14 +6,18 @@ import { SHORT_MS, type ThreadCounts, threadCounts } from './call-length.ts';
 import { type Measurable, watchProcessorTime } from './processor-time.ts';
 import type { ThreadAnswer, ThreadMessage, ThreadOrder, ThreadSettings, ThreadTask } from './thread-task.ts';
 
-/** Pool of worker threads for calls that would block the API. Each thread is an API of its own without a socket. */
+/**
+ * Pool of worker threads for calls that would block the API. Each thread runs its own instance of the API, without a
+ * network socket.
+ */
 export interface ThreadPool {
   /**
-   * Runs a call on a worker thread. Each account has one running call at a time, accounts are served in turn, and short
-   * calls use threads that long ones leave free. Throws `unavailable` when the queue is full or no answer comes. A call
-   * that used too much processor time or memory throws `invalid_request` if it had changed nothing yet, and
+   * Runs a call on a worker thread. Each account has one running call at a time, accounts are served in rotation, and
+   * short calls use threads that long ones leave free. Throws `unavailable` when the queue is full or no answer comes.
+   * A call that used too much processor time or memory throws `invalid_request` if it had changed nothing yet, and
    * `internal_error` otherwise. `gone` is aborted when the caller has disconnected: a queued call is then dropped, a
-   * call that waits for a node is ended, and both throw its reason. A call that is computing continues.
+   * call that waits for a farm node is ended, and in either case the signal's reason is thrown. A call that is
+   * computing continues.
    */
   run(task: ThreadTask, gone?: AbortSignal): Promise<HeldAnswer>;
   /** Whether `run` would accept a call of the account. */
@@ -24,7 +28,10 @@ export interface ThreadPool {
   close(): Promise<void>;
 }
 
-/** Answer that counts as one of its account's calls until `release` is called, when it was sent or cannot be sent. */
+/**
+ * Answer of a call that still counts toward its account's limit. Call `release` when the answer was sent or cannot be
+ * sent.
+ */
 export interface HeldAnswer extends ThreadAnswer {
   /** Time for which a thread worked on the call, in seconds. */
   seconds: number;
@@ -46,15 +53,18 @@ export interface ThreadPoolOptions {
   metrics?: Pick<Metrics, 'heavyCalls' | 'heavyCallsEnded' | 'heavyCallSeconds'>;
   /** Number of threads for short and for long calls. Default: by the number of processors. */
   counts?: ThreadCounts;
-  /** Whether one spare thread is kept ready from the start. Default true. */
+  /** Whether one idle thread is started in advance and always kept available. Default true. */
   warm?: boolean;
-  /** Maximum calls in the pool: queued, running or not yet sent. One account may have a quarter of them. */
+  /**
+   * Maximum number of calls in the pool: queued, running, or with an answer not yet sent. One account may have a
+   * quarter of them.
+   */
   places?: number;
   /** Maximum bytes of unsent answers. Above it, no more calls are accepted. */
   unsentBytes?: number;
   /**
-   * Processor time in milliseconds after which the thread of a call is terminated. The scripts of a call may use 10 s
-   * of it.
+   * Processor time in milliseconds after which the thread of a call is terminated. A script that the call runs may use
+   * 10 s of it.
    */
   limitMs?: number;
   /** Processor time in milliseconds after which a short call counts as long. */
@@ -65,7 +75,7 @@ export interface ThreadPoolOptions {
   lookMs?: number;
   /** Heap limit of a thread in megabytes. A preview of 10,000 clips takes about 250. */
   heapMb?: number;
-  /** Starts a thread. Tests replace it. */
+  /** Starts a worker thread. Tests replace this function. */
   openWorker?: () => PoolWorker;
 }
 
@@ -77,7 +87,7 @@ interface Job {
   gone: AbortSignal | undefined;
   resolve(answer: HeldAnswer): void;
   reject(reason: unknown): void;
-  /** Whether its outcome would be unknown if its thread ended now. */
+  /** Whether the job has begun to save changes, so that its outcome would be unknown if its thread ended now. */
   saving: boolean;
   begunMs: number;
 }
@@ -86,7 +96,7 @@ interface Thread {
   worker: PoolWorker;
   /** Job that the thread is computing. */
   job: Job | null;
-  /** Jobs that wait for a node or for an address. */
+  /** Jobs that wait for an answer of a farm node or for a DNS lookup, by job id. */
   paused: Map<number, Job>;
   /** Whether the thread has started. Starting takes seconds under load. */
   ready: boolean;
@@ -119,8 +129,8 @@ export function createThreadPool({
   let closed = false;
 
   /**
-   * Starts a thread, up to one per call that may run and one spare. The spare replaces a thread that ends, or serves
-   * short calls when a call turns out to be long.
+   * Starts a thread, unless there is already one per call that may run concurrently and one idle spare. The spare
+   * replaces a thread that ends, or serves short calls when a call turns out to be long.
    */
   function startThread(): void {
     if (threads.size > slots) return;
@@ -164,7 +174,7 @@ export function createThreadPool({
     assign();
   }
 
-  /** Ends a job that waits for a node once its caller has disconnected. The node then ends its work as well. */
+  /** Ends a job that waits for a farm node once its caller has disconnected. The node then ends its work as well. */
   function endWhenGone(thread: Thread, job: Job): void {
     const { id, gone } = job;
     if (!gone) return;
@@ -246,8 +256,8 @@ export function createThreadPool({
   }
 
   /**
-   * Takes the next call to run, of the next account in turn that has no running call. Long calls leave the threads for
-   * short calls free; short calls may use every thread that no long call needs.
+   * Removes and returns the next call to run. Accounts are served in rotation, except those with a running call. Long
+   * calls leave the threads for short calls free; short calls may use every thread that no long call needs.
    */
   function nextJob(): Job | undefined {
     const running = [...threads].flatMap(({ job }) => job ?? []);

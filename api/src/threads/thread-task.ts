@@ -4,14 +4,16 @@ import type { Caller } from '../auth/caller.ts';
 import type { ProvidersAsData } from '../providers/providers-as-data.ts';
 import type { CallLength } from './call-length.ts';
 
-/** API call for a worker thread: a request accepted by the guard, with its unparsed body. */
+/**
+ * API call to be answered by a worker thread: a request that the main thread has authenticated, with its unparsed body.
+ */
 export interface ThreadTask {
   method: string;
   /** Path and query. */
   url: string;
   requestId: string;
   caller: Caller;
-  /** Headers that affect the answer: those of the Model Context Protocol, and `accept`. */
+  /** Request headers that affect the answer: `accept`, and those of the Model Context Protocol. */
   headers: Record<string, string>;
   /** JSON text in UTF-8. `null`: no body. */
   body: Uint8Array | null;
@@ -26,21 +28,24 @@ export interface ThreadAnswer {
   body: Uint8Array<ArrayBuffer>;
 }
 
-/** Message to a thread. `id` is the id of the task. */
+/** Message from the main thread to a worker thread. `id` is the id of the task. */
 export type ThreadOrder =
   | { kind: 'run'; id: number; task: ThreadTask }
-  /** The caller has disconnected: work that waits for a node ends. */
+  /** Message that the caller has disconnected: the thread ends work that waits for a farm node. */
   | { kind: 'gone'; id: number };
 
-/** Message from a thread. `id` is the id of the task. */
+/** Message from a worker thread to the main thread. `id` is the id of the task. */
 export type ThreadMessage =
   | { kind: 'ready' }
-  /** From here on the outcome is unknown if the thread ends. The time is spent by the database, not by the task. */
+  /**
+   * Message that the task has begun to save changes. From here on the outcome is unknown if the thread ends. The limit
+   * on processor time no longer applies, because the database uses the time.
+   */
   | { kind: 'saving'; id: number }
-  /** The task waits for a node or for an address. Another task may run meanwhile. */
+  /** Message that the task waits for an answer of a farm node or for a DNS lookup. Another task may run meanwhile. */
   | { kind: 'waiting'; id: number; for: 'node' | 'address' }
   | { kind: 'done'; id: number; answer: ThreadAnswer }
-  /** The task failed because of a fault in the service's code. */
+  /** Message that the task failed because of a fault in the service's code. */
   | { kind: 'failed'; id: number; reason: string };
 
 /** Connection settings of a thread, passed as its `workerData`. */
@@ -57,6 +62,6 @@ export interface ThreadSettings {
   plans: Plans['list'];
   appealUrl: string;
   secretsKeys: Config['secretsKeys'];
-  /** Used in tests only: see `ApiDeps`. */
+  /** Whether responses are checked against their schemas; used in tests only. See `ApiDeps`. */
   checkResponses: boolean;
 }

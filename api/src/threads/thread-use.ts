@@ -3,7 +3,7 @@ import type { Redis } from '@framemill/infra';
 /** Use of worker threads by the expensive calls of an account. */
 export interface ThreadUse {
   /**
-   * Number of calls of this day (UTC) that threads have answered, and the time that threads worked on them, in seconds.
+   * Number of calls of this day (UTC) that threads have answered; `seconds` is the time that threads worked on them.
    */
   calls: number;
   seconds: number;

@@ -6,10 +6,10 @@ const IDLE_LOOK_MS = 80;
 const BUSY_FROM_MS = 2;
 
 /**
- * Measures how long the calling thread computes without returning to the event loop. It measures processor time, so
- * that other programs do not count; their effect shows in the event loop's lag. It measures every 10 ms, and less often
- * while the thread is idle: a hundred measurements a second would take 3 % of a processor. Returns a function that ends
- * it.
+ * Measures how long the calling thread computes without returning to the event loop. It counts processor time, so that
+ * waiting for other programs is not included; that shows in the event loop's lag. It samples every 10 ms, and less
+ * often while the thread is idle: a hundred samples a second would take 3 % of a processor. Returns a function that
+ * ends the measurement.
  */
 export function watchOwnThread({
   apiThreadHeldSeconds,
@@ -38,7 +38,10 @@ export function watchOwnThread({
 
 /** Heap size in bytes above which the garbage collector runs more often. An idle API has about 260 MB. */
 const BOUND_ABOVE = 350_000_000;
-/** Growth of a bounded heap from one collection to the next, in percent of the live objects. */
+/**
+ * Growth of the heap, in percent of the live objects, after which V8 collects garbage when the heap is above the
+ * threshold.
+ */
 const BOUNDED_GROWTH = 40;
 const LOOK_EVERY_MS = 1_000;
 

@@ -57,8 +57,8 @@ export async function whileBodyFlows<T>(
 }
 
 /**
- * Calls `end` when a body ends before it is complete, until the returned function is called.
- * Also calls it when the body had ended earlier.
+ * Calls `end` when a body ends before it is complete, also when that happened earlier. The returned function stops the
+ * watching.
  */
 function onEarlyEnd(body: Readable, end: (error: FramemillError) => void): () => void {
   const onClose = () => {
@@ -71,9 +71,9 @@ function onEarlyEnd(body: Readable, end: (error: FramemillError) => void): () =>
 }
 
 /**
- * Creates a `preParsing` hook that charges JSON and form bodies to `holderOf(request)` while they arrive.
- * Bodies that are too slow are refused. Chunks after the first are handled in separate turns of the event loop.
- * Multipart bodies are metered by their own reader.
+ * Creates a `preParsing` hook that charges the bytes of JSON and form bodies, while they arrive, to the account or
+ * network that `holderOf(request)` returns. Bodies that are too slow are refused. Chunks after the first are handled in
+ * separate turns of the event loop. Multipart bodies are metered by their own reader.
  */
 export function meterBodies(transfers: Transfers, holderOf: (request: FastifyRequest) => string) {
   return (

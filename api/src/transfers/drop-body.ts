@@ -3,11 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { clientNetwork } from '../http/client-network.ts';
 import type { FairTurn } from '../turns/account-turns.ts';
 
-/** Size up to which a body arrives in one piece, in bytes; scheduling such a body would gain nothing. */
+/** Size up to which a request body arrives as a single chunk, in bytes; scheduling such a body would gain nothing. */
 const ONE_PIECE = 65_536;
 
 /**
- * Reads and discards the rest of a body, one chunk per scheduled turn of `owner`, so that the connection stays usable.
+ * Reads and discards the rest of a body, so that the connection stays usable. The chunks are scheduled fairly between
+ * accounts, as work of `owner`.
  */
 export function dropBody(body: Readable, fairTurn: FairTurn, owner: string): void {
   body.on('error', () => undefined);
@@ -19,9 +20,9 @@ export function dropBody(body: Readable, fairTurn: FairTurn, owner: string): voi
 }
 
 /**
- * Discards the long bodies of requests that were answered before their body was read, in scheduled turns.
- * Node would read them as fast as they arrive: fifty refused bodies of 3 MB would block the event loop for 50 ms at a
- * time.
+ * Discards the long bodies of requests that were answered before their body was read, with fair scheduling between
+ * accounts. Node would read them as fast as they arrive: fifty refused bodies of 3 MB would block the event loop for 50
+ * ms at a time.
  */
 export function dropUnreadBodies(app: FastifyInstance, fairTurn: FairTurn): void {
   app.addHook('onSend', async (request) => {

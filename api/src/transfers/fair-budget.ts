@@ -4,36 +4,36 @@ import { createFairTurns } from '../turns/account-turns.ts';
 /** Reason for refusing bytes or a transfer; a label of metrics. */
 export type RefusalReason = 'holder_full' | 'total_full' | 'gave_way' | 'too_many' | 'too_slow';
 
-/** Share of a budget that one transfer holds. */
+/** Bytes of a budget that are charged to one transfer. */
 export interface Share {
   /** Aborts, with a FramemillError as its reason, when the transfer is ended to make capacity for another account. */
   readonly signal: AbortSignal;
   heldBytes(): number;
-  /** Charges bytes that have arrived. Throws `unavailable` when the budget has no capacity for them. */
+  /** Charges bytes that have arrived to the budget. Throws `unavailable` when the budget is exhausted. */
   take(bytes: number): void;
   /**
    * Resolves in a separate turn of the event loop, fairly scheduled between accounts. Await it before handling a chunk.
    */
   fairTurn(): Promise<void>;
-  /** Frees bytes that are no longer held. */
+  /** Releases bytes of the budget that the transfer no longer uses. */
   give(bytes: number): void;
-  /** Frees everything. Further calls have no effect. */
+  /** Releases all bytes of the transfer. Further calls have no effect. */
   close(): void;
 }
 
 /**
- * Budget for bytes of transfers of several accounts, limited in total and per account.
- * When it is exhausted, a transfer of the largest holder is ended.
+ * Budget for the bytes that transfers of several accounts use, limited in total and per account. When it is exhausted,
+ * a transfer of the account with the most bytes is ended.
  */
 export interface FairBudget {
   /**
-   * Starts a transfer, which holds nothing at first.
-   * Throws `rate_limited` when the account has the maximum number of transfers of this kind.
+   * Starts a transfer, which is charged no bytes at first. Throws `rate_limited` when the account has the maximum
+   * number of transfers of this kind.
    */
   open(accountId: string, kind: string): Share;
   /** Runs `work` with a new transfer and closes it afterwards. Rejects with the errors of `open`. */
   hold<T>(accountId: string, kind: string, work: (share: Share) => Promise<T>): Promise<T>;
-  /** Returns the bytes currently held, by account. Accounts without any are left out. */
+  /** Returns the bytes currently charged to each account, by account id. Accounts without any are left out. */
   heldBy(): Map<string, number>;
 }
 
@@ -45,7 +45,7 @@ export interface FairBudgetOptions {
   /** Maximum number of concurrent transfers of one account, by kind; kinds not listed are unlimited. */
   mostOpen?: Readonly<Record<string, number>>;
   onRefusal?: (kind: string, reason: RefusalReason) => void;
-  /** Called with the total of held bytes whenever it changes. */
+  /** Called with the total of charged bytes whenever it changes. */
   onHeld?: (bytes: number) => void;
 }
 
@@ -76,7 +76,7 @@ export function createFairBudget(options: FairBudgetOptions): FairBudget {
     return new FramemillError('unavailable', messages[reason]);
   }
 
-  /** Adds to the bytes of a transfer; a negative number frees them. */
+  /** Adds `bytes` to those charged to a transfer; a negative number releases them. */
   function count(holder: Holder, share: OpenShare, bytes: number): void {
     share.bytes += bytes;
     holder.bytes += bytes;
@@ -90,8 +90,8 @@ export function createFairBudget(options: FairBudgetOptions): FairBudget {
   }
 
   /**
-   * Returns whether `bytes` more fit, ending transfers of other accounts if necessary.
-   * Only accounts that hold more than `asking` would hold afterwards lose transfers.
+   * Frees budget for `bytes` more of the account `asking`, and returns whether they fit. If necessary it ends transfers
+   * of other accounts, but only of accounts that have more bytes than `asking` would have afterwards.
    */
   function makeRoom(asking: Holder, bytes: number): boolean {
     while (heldBytes + bytes > totalBytes) {

@@ -6,7 +6,10 @@ const rule = { windowBytes: 1_000, windowMs: 10_000 };
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Watches a flow whose state changes by `moved` and `isHeldUp`; `slow` counts the calls of `onSlow`. */
+/**
+ * Watches a simulated transfer. Tests change its state through `moved` and `isHeldUp`; `slow` counts the calls of
+ * `onSlow`.
+ */
 function watched() {
   const flow = { moved: 0, isHeldUp: false, slow: 0 };
   watchFlow(

@@ -1,4 +1,4 @@
-/** Minimum transfer speed: a number of bytes in each window of time. */
+/** Minimum transfer speed: `windowBytes` must be transferred in every time window of `windowMs`. */
 export interface FlowRule {
   windowBytes: number;
   windowMs: number;
@@ -8,8 +8,8 @@ export interface FlowRule {
 export const SLOWEST_FLOW: FlowRule = { windowBytes: 160_000, windowMs: 10_000 };
 
 /**
- * Minimum speed of responses: the same rate over 60 s.
- * A paused player reads nothing for a while, and requests the rest when its connection was closed.
+ * Minimum speed of responses: as many kB/s as for request bodies, but measured over 60 s. A paused player reads nothing
+ * for a while, and requests the rest when its connection was closed.
  */
 export const SLOWEST_ANSWER: FlowRule = { windowBytes: 960_000, windowMs: 60_000 };
 
@@ -19,20 +19,19 @@ export interface Flow {
   movedBytes(): number;
   /** Returns whether the service itself currently delays the transfer, which then does not count as slow. */
   isHeldUp(): boolean;
-  /** Called once, when the other side is too slow. */
+  /** Called once, when the client transfers too slowly. */
   onSlow(): void;
 }
 
-/** Number of samples per window. A slow transfer is detected at most a tenth of a window late. */
+/** Number of samples per time window. A slow transfer is detected at most a tenth of a window late. */
 const LOOKS = 10;
 
 /**
- * Watches a transfer's speed until the returned function is called.
- * The window slides. It restarts whenever the service delays the transfer, and an initial burst into the kernel's
- * buffers counts for one window only.
+ * Watches a transfer's speed until the returned function is called. The time window slides. It restarts whenever the
+ * service itself delays the transfer, and an initial burst into the kernel's buffers counts for one window only.
  */
 export function watchFlow(flow: Flow, { windowBytes, windowMs }: FlowRule): () => void {
-  /** Bytes transferred at each sample of the window, oldest first. */
+  /** Total number of bytes transferred at each sample of the time window, oldest first. */
   let looks = [flow.movedBytes()];
   const timer = setInterval(() => {
     const now = flow.movedBytes();

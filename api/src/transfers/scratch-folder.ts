@@ -18,7 +18,7 @@ export async function withScratchFolder<T>(work: (folder: string) => Promise<T>)
   }
 }
 
-/** Error codes of full or failing disks. A firewall may cause some of them too, for `connect`. */
+/** System error codes of full or failing disks. A firewall can cause some of them too, as failures of `connect`. */
 const diskFailures = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EIO', 'ENOENT', 'ENOTDIR', 'EMFILE', 'ENFILE'];
 
 /** Returns the `unavailable` error for a failure to store a file; null for any other error. */

@@ -6,15 +6,16 @@ import { watchFlow } from './flow-watch.ts';
 import { CHUNK_BYTES, type Transfers } from './transfers.ts';
 
 /**
- * Size, in bytes, above which responses in memory are sent in chunks and charged. Chunks make slow progress visible.
+ * Size, in bytes, above which responses in memory are sent in chunks and charged to the budget. Progress of slow
+ * clients is visible between chunks.
  */
 const ONE_WRITE = 65_536;
 
 /**
- * Closes connections whose client reads a response more slowly than `transfers.slowestAnswer`.
- * This covers files, streams, archives, JSON and events. A connection with nothing left to send is never too slow.
- * Responses that are completely in memory are charged to their account, or the client's network, until they are sent;
- * those beyond the budget are refused with `unavailable`.
+ * Closes connections whose client reads a response more slowly than `transfers.slowestAnswer`. This covers files,
+ * streams, archives, JSON and events. A connection with nothing left to send is never too slow. Responses that are
+ * completely in memory are charged to their account, or to the client's network when there is no account, until they
+ * are sent; those beyond the budget are refused with `unavailable`.
  */
 export function cutOffSlowReaders(app: FastifyInstance, transfers: Transfers): void {
   const { slowestAnswer, answers, answerTurn, refused } = transfers;

@@ -7,23 +7,27 @@ import { createFairBudget, type FairBudget, type FairBudgetOptions, type Refusal
 import { type FlowRule, SLOWEST_ANSWER, SLOWEST_FLOW } from './flow-watch.ts';
 
 const MB = 1_048_576;
-/** Size of the pieces in which files are read from the store, in bytes. All readers of a file share them. */
+/**
+ * Size of the blocks in which files are read from the store, in bytes. All readers of a file share the cached blocks.
+ */
 export const PIECE_BYTES = MB;
-/** Size of the chunks sent to a reader, in bytes. A reader that stalls holds two or three of them. */
+/** Size of the chunks sent to a reader, in bytes. Two or three of them are in memory for a reader that stalls. */
 export const CHUNK_BYTES = 32_768;
-/** Maximum number of file pieces read from the store concurrently. */
+/** Maximum number of file blocks read from the store concurrently. */
 const READS_AT_ONCE = 16;
 /** Maximum number of chunks sent in one turn of the event loop. */
 const CHUNKS_A_TURN = 4;
-/** Time for which an unused piece stays cached, in ms. */
+/** Time for which an unused block of a file stays cached, in ms. */
 const PIECE_KEPT_MS = 10_000;
 
 /** Limits of incoming and outgoing transfers. Tests pass smaller ones. */
 export interface TransferLimits {
-  /** Disk space for uploads and imports, in bytes: in total, and per account. */
+  /** Disk space for uploads and imports, in bytes, of all accounts together; a second limit applies per account. */
   diskBytes: number;
   diskAccountBytes: number;
-  /** Memory for incomplete JSON and form bodies, in bytes: in total, and per account. */
+  /**
+   * Memory for incomplete JSON and form bodies, in bytes, of all accounts together; a second limit applies per account.
+   */
   memoryBytes: number;
   memoryAccountBytes: number;
   /** Memory for parts of responses that clients have not read yet, in bytes. */
@@ -31,7 +35,7 @@ export interface TransferLimits {
   uploadsOfAccount: number;
   importsOfAccount: number;
   archivesOfAccount: number;
-  /** Memory for cached pieces of stored files, in bytes, independent of the number of readers. */
+  /** Memory for cached blocks of stored files, in bytes, independent of the number of readers. */
   pieceBytes: number;
   slowest: FlowRule;
   slowestAnswer: FlowRule;
@@ -42,7 +46,7 @@ export interface Transfers {
   disk: FairBudget;
   memory: FairBudget;
   answers: FairBudget;
-  /** Cached pieces of stored files that readers share. */
+  /** Cached blocks of stored files that readers share. */
   pieces: SharedReads<Buffer>;
   /** Schedules chunks of responses: a few per turn of the event loop. */
   answerTurn: FairTurn;
@@ -50,7 +54,10 @@ export interface Transfers {
   bodyTurn: FairTurn;
   slowest: FlowRule;
   slowestAnswer: FlowRule;
-  /** Counts an ended transfer in the metrics. `kind` is upload, import, body, download, answer or archive. */
+  /**
+   * Counts a transfer that was refused or ended early in the metrics. `kind` is upload, import, body, download, answer
+   * or archive.
+   */
   refused(kind: string, reason: RefusalReason): void;
 }
 

@@ -49,13 +49,15 @@ export function createAccountTurns<Item>(): AccountTurns<Item> {
   };
 }
 
-/** Last work started or queued for each account; each account's work runs in the order of its requests. */
+/**
+ * Last work started or queued for each account, by account id. Each account's work runs in the order of its requests.
+ */
 const running = new Map<string, Promise<unknown>>();
 
 /**
- * Runs `work` after all earlier work of the account in this process.
- * The account's work runs one at a time, in the order of the calls. Calls that would otherwise wait for the account's
- * row in the database wait here, and hold no connection meanwhile.
+ * Runs `work` after all earlier work of the account in this process. An account's work runs one at a time, in the order
+ * of the calls. Calls that would otherwise wait for the account's row lock in the database wait here, without using a
+ * database connection.
  */
 export function inAccountOrder<T>(accountId: string, work: () => Promise<T>): Promise<T> {
   const before = running.get(accountId) ?? Promise.resolve();
@@ -68,10 +70,13 @@ export function inAccountOrder<T>(accountId: string, work: () => Promise<T>): Pr
   return result;
 }
 
-/** Runs work with a limit on concurrency. Waiting work starts fairly between accounts, then between addresses. */
+/**
+ * Function that runs work with a limit on concurrency. Waiting work starts fairly between accounts, then between client
+ * addresses.
+ */
 export type FairLimit = <Result>(owner: TurnOwner, work: () => Promise<Result>) => Promise<Result>;
 
-/** Creates a limit of `width` concurrent pieces of work. */
+/** Creates a concurrency limit: at most `width` functions run at the same time. */
 export function createFairLimit(width: number): FairLimit {
   const waiting = createAccountTurns<() => void>();
   let running = 0;
@@ -91,14 +96,15 @@ export function createFairLimit(width: number): FairLimit {
 }
 
 /**
- * Resolves in a separate turn of the event loop, so that other work runs in between.
- * Scheduled fairly between accounts, and between the addresses of one account.
+ * Function whose promise resolves in a separate turn of the event loop, so that other work runs in between. Turns are
+ * distributed fairly between accounts, and between the client addresses of one account.
  */
 export type FairTurn = (accountId: string, address?: string) => Promise<void>;
 
 /**
- * Creates the scheduler of one process. Resolves `callsATurn` calls per turn of the loop, or one of each waiting
- * account, at most `mostATurn`: an account with few calls then does not wait for a turn of each other account.
+ * Creates the scheduler of one process. Per turn of the event loop it resolves `callsATurn` calls, or one call of each
+ * waiting account if those are more, at most `mostATurn`. An account with few calls thus does not wait for one loop
+ * turn of every other account.
  */
 export function createFairTurns(callsATurn = 1, mostATurn = callsATurn): FairTurn {
   const waiting = createAccountTurns<() => void>();

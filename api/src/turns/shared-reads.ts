@@ -1,9 +1,12 @@
 import type { FairLimit, TurnOwner } from './account-turns.ts';
 
-/** Cache of results that several readers share. Each is read once for all concurrent readers, then kept for a while. */
+/**
+ * Cache of results that several readers share. Each result is read once for all concurrent readers, then stays cached
+ * for a while.
+ */
 export interface SharedReads<Value> {
   /**
-   * Returns the cached value of `name`, joins a read in progress, or calls `read` when the owner's turn comes.
+   * Returns the cached value of `name`, joins a read in progress, or calls `read` when a slot is free for `owner`.
    * Rejects with the error of `read`, which is not cached.
    */
   read(name: string, owner: TurnOwner, read: () => Promise<Value>): Promise<Value>;
@@ -29,7 +32,7 @@ interface Kept<Value> {
   readonly expiry: NodeJS.Timeout;
 }
 
-/** Creates an empty cache. The least recently used values are dropped first. */
+/** Creates an empty cache. When it exceeds its size limit, the least recently used values are removed first. */
 export function createSharedReads<Value>(options: SharedReadsOptions<Value>): SharedReads<Value> {
   const { limit, mostSize, sizeOf, keepMs } = options;
   const kept = new Map<string, Kept<Value>>();

@@ -17,8 +17,8 @@ interface UsingAccount {
 }
 
 /**
- * Measures an account's current use of one shared resource.
- * Returns values by name, which includes the unit, and the limit where the plan has one; null means unlimited.
+ * Function that measures an account's current use of one shared resource. It returns values by name, which includes the
+ * unit, and the limit where the plan has one; null means unlimited.
  */
 type Resource = (deps: UseDeps, account: UsingAccount) => Promise<Record<string, number | null>>;
 
@@ -42,7 +42,8 @@ async function rendersUnderWay({ database }: UseDeps, { id, plan }: UsingAccount
 }
 
 /**
- * Counts an account's jobs: on nodes (`slots`, of `slotsOfFarm`), in queues, and not yet dispatched by the scheduler.
+ * Counts an account's jobs: those on nodes (`slots`, out of `slotsOfFarm`), those in queues, and those not yet
+ * dispatched by the scheduler.
  */
 async function slots({ database: { client }, redis }: UseDeps, { id }: UsingAccount) {
   const leases = await readLeases(redis);

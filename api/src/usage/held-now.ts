@@ -2,26 +2,26 @@ import { randomUUID } from 'node:crypto';
 import type { Logger, Redis } from '@framemill/infra';
 
 /**
- * Kinds of resources that accounts hold in API processes.
- * `fileBytes` are transfers on disk and `bodyBytes` request bodies in memory. `heavyCalls` are expensive calls that
- * wait for a worker thread, run on one, or are not yet sent. A further kind needs an entry here and one in `buildApp`.
+ * Kinds of resources that accounts currently use in API processes. `fileBytes` are transfers on disk and `bodyBytes`
+ * request bodies in memory. `heavyCalls` are expensive calls that wait for a worker thread, run on one, or are not yet
+ * sent. A further kind needs an entry here and one in `buildApp`.
  */
 export const heldKinds = ['fileBytes', 'bodyBytes', 'heavyCalls'] as const;
-/** Kind of resource that an account holds in API processes. */
+/** Kind of resource that an account currently uses in API processes. */
 export type HeldKind = (typeof heldKinds)[number];
 
-/** Functions that return the current holdings by account id, per kind. Accounts without any are left out. */
+/** Functions that return the current use by account id, one per kind of resource. Accounts without any are left out. */
 type Held = Readonly<Record<HeldKind, () => ReadonlyMap<string, number>>>;
 
 const processesKey = 'fm:api-held';
 const keyOf = (processId: string) => `${processesKey}:${processId}`;
 const everyMs = 1_000;
-/** Time, in ms, after which the entry of a dead process expires. */
+/** Time, in ms, after which the Redis entry of a process that no longer runs expires. */
 const keptMs = 5_000;
 
 /**
- * Writes the accounts' holdings in this process to Redis once a second, for `readHeld`.
- * Nothing is written while no account holds anything.
+ * Writes the accounts' current resource use in this process to Redis once a second, for `readHeld`. Nothing is written
+ * while no account uses anything.
  */
 export function publishHeld({ redis, log }: { redis: Redis; log: Logger }, held: Held): { close(): void } {
   const processId = randomUUID();
@@ -46,7 +46,7 @@ export function publishHeld({ redis, log }: { redis: Redis; log: Logger }, held:
   return { close: () => clearInterval(timer) };
 }
 
-/** Returns an account's holdings in all API processes together. The values are about one second old. */
+/** Returns an account's current resource use in all API processes together. The values are about one second old. */
 export async function readHeld(redis: Redis, accountId: string): Promise<Record<HeldKind, number>> {
   const processIds = await redis.smembers(processesKey);
   const texts = processIds.length === 0 ? [] : await redis.mget(processIds.map(keyOf));

@@ -26,7 +26,7 @@ export type DeliverResult =
   | { next: 'retry'; delayMs: number }
   | { next: 'busy' };
 
-/** Delivery with the number of its attempts. */
+/** Pending delivery of a webhook event, with the number of its attempts. */
 export interface PendingDelivery {
   id: string;
   /** Number of attempts made so far. */
@@ -60,7 +60,7 @@ export async function deliver(deps: DeliverDeps, { id, tries }: PendingDelivery)
   }
 }
 
-/** Returns the log entry of a retry that was not made, because the endpoint is paused. */
+/** Returns the log entry of a retry that was not sent, because the endpoint is paused. */
 function notMade(): WebhookTry {
   const error = 'The endpoint is paused, so the delivery was not retried.';
   return { startedAt: new Date(), durationMs: 0, outcome: { problem: 'failed' }, error, responseBody: null };

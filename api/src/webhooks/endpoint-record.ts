@@ -33,7 +33,7 @@ export function endpointRecord(row: Prisma.WebhookEndpointGetPayload<object>): S
   };
 }
 
-/** Creates the error for a missing webhook endpoint. Another account's endpoint gets the same error. */
+/** Creates the error for a missing webhook endpoint. The same error is used for an endpoint of another account. */
 export function endpointNotFound(): FramemillError {
   return new FramemillError('not_found', 'There is no such webhook endpoint. Check its id.');
 }
@@ -49,7 +49,7 @@ export async function findEndpoint(
   return row;
 }
 
-/** Throws `not_found` when `id` is not an app of the account. Null is accepted. */
+/** Checks that `id` is an app of the account, and throws `not_found` otherwise. Null is accepted. */
 export async function checkApp({ database }: ApiDeps, accountId: string, id: string | null): Promise<void> {
   if (id === null) return;
   const app = isIdLike(id) ? await database.client.app.findFirst({ where: { id, accountId } }) : null;

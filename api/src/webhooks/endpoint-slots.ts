@@ -1,6 +1,6 @@
 /**
- * Maximum number of concurrent deliveries to one endpoint in one process.
- * The second limit applies to an endpoint whose last delivery took SLOW_MS or longer.
+ * Maximum number of concurrent deliveries to one endpoint in one process. `SLOW_LANE_WIDTH` applies instead to an
+ * endpoint whose last delivery took `SLOW_MS` or longer.
  */
 const LANE_WIDTH = 4;
 const SLOW_LANE_WIDTH = 1;

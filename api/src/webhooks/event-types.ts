@@ -77,7 +77,7 @@ type WebhookEvent = keyof typeof webhookEvents;
 /** Names of all events, in the contract's order. */
 export const webhookEventNames: WebhookEvent[] = Object.keys(webhookEvents).filter(isWebhookEvent);
 
-/** Whether `name` is an event that is sent to webhooks. All other events stay internal. */
+/** Whether `name` is an event that is sent to webhooks. All other events are internal. */
 export function isWebhookEvent(name: string): name is WebhookEvent {
   return Object.hasOwn(webhookEvents, name);
 }

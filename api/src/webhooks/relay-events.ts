@@ -13,7 +13,7 @@ type Outbox = Pick<
 >;
 type Endpoint = Prisma.WebhookEndpointGetPayload<object>;
 
-/** Result of `relayEvents`: events taken from the outbox. */
+/** Result of `relayEvents`: number of events taken from the outbox, and follow-up facts. */
 export interface Relayed {
   deliveries: PendingDelivery[];
   /**

@@ -19,7 +19,7 @@ export const RETRY_DELAYS_MS: readonly number[] = [
  */
 const JITTER = 0.1;
 
-/** Outcome of an attempt: the receiver's HTTP status, or the reason why there is none. */
+/** Outcome of a delivery attempt: the receiver's HTTP status, or the reason why there is none. */
 export type TryOutcome = { status: number } | { problem: 'timeout' | 'failed' };
 
 /** Whether the receiver accepted the event, with a 2xx status. */
@@ -27,15 +27,18 @@ export function isDelivered(outcome: TryOutcome): boolean {
   return 'status' in outcome && outcome.status >= 200 && outcome.status < 300;
 }
 
-/** Whether another attempt may succeed: after timeouts, 5xx, 408 and 429 only. A redirect is a permanent failure. */
+/**
+ * Whether another attempt may succeed after this outcome. True for timeouts and the statuses 5xx, 408 and 429. A
+ * redirect is a permanent failure.
+ */
 export function isRetryable(outcome: TryOutcome): boolean {
   if ('problem' in outcome) return outcome.problem === 'timeout';
   return outcome.status >= 500 || outcome.status === 408 || outcome.status === 429;
 }
 
 /**
- * Returns the delay before the attempt after `triesOfRound`, in ms; null when no attempts are left.
- * `random` is a number from 0 up to, but not including, 1.
+ * Returns the delay before the next attempt, in ms, when `triesOfRound` attempts were made; null when no attempts are
+ * left. `random` is a number from 0 up to, but not including, 1.
  */
 export function retryDelayMs(
   triesOfRound: number,

@@ -15,7 +15,8 @@ export const webhookQueue = 'webhooks';
 /** Maximum number of concurrent connections to receivers in one process. */
 const CONCURRENCY = 100;
 /**
- * Initial and maximum delay before a delivery without a free slot is tried again, in ms. The delay doubles each time.
+ * Initial delay before a delivery without a free endpoint slot is tried again, in ms. It doubles each time, up to
+ * `BUSY_MAX_MS`.
  */
 const BUSY_MS = 500;
 const BUSY_MAX_MS = 30_000;
@@ -37,7 +38,7 @@ export interface WebhookDeps {
   apiHost: string;
   log: Logger;
   metrics: Pick<Metrics, 'webhookDeliveries' | 'renders'>;
-  /** Values that tests use instead of those of production. */
+  /** Values that tests use instead of the production values. */
   options?: { delaysMs?: readonly number[]; timeoutMs?: number; concurrency?: number };
 }
 
@@ -47,7 +48,7 @@ export interface Webhooks {
   send(delivery: PendingDelivery): Promise<void>;
   /** Relays the events in the outbox. Also happens twice a second. */
   relay(): Promise<void>;
-  /** Queues overdue deliveries again that the queue has lost. Also happens every 30 s. */
+  /** Queues overdue deliveries again whose queue entry was lost. Also happens every 30 s. */
   sweep(now?: Date): Promise<void>;
   /** Deletes completed deliveries older than 30 days, and expired old secrets. Also happens every hour. */
   prune(now?: Date): Promise<void>;

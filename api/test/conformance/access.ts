@@ -6,7 +6,7 @@ const operators = 'test/operators.test.ts: ';
 const oauthApp = 'test/oauth-app.test.ts: ';
 const discovery = 'test/oauth-discovery.test.ts: ';
 
-/** Keys, scopes and OAuth. */
+/** Conformance chapter about API keys, scopes and OAuth. */
 export const access: Chapter = {
   title: 'Authentication',
   proofs: [
@@ -120,7 +120,7 @@ const hooksConsole = 'test/webhooks-console.test.ts: ';
 
 const bot = 'test/telegram/bot.test.ts: ';
 
-/** Webhooks. */
+/** Conformance chapter about webhooks. */
 export const events: Chapter = {
   title: 'Events',
   proofs: [

@@ -8,7 +8,7 @@ import { mcpChapter } from './mcp.ts';
 import { pluginChapter } from './plugins.ts';
 import { resources } from './resources.ts';
 
-/** Every chapter of the page, in the contract's order. */
+/** All chapters of the conformance page, in the contract's order. */
 export const chapters: Chapter[] = [
   absent,
   resources,

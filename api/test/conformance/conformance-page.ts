@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * A sentence of the contract and the tests that prove it: `<file>: <title>`, files below `api/` unless they begin with
- * `../`.
+ * Sentence of the contract with the tests that prove it. A test is `<file>: <title>`; files are below `api/` unless
+ * they begin with `../`.
  */
 export type Proof = readonly [sentence: string, ...tests: string[]];
 
-/** The sentences of one chapter. */
+/** Chapter of the conformance page: a title, and sentences of the contract with their tests. */
 export interface Chapter {
   title: string;
   proofs: readonly Proof[];
@@ -15,10 +15,10 @@ export interface Chapter {
 
 const apiFolder = path.join(import.meta.dirname, '../..');
 
-/** Where the page is kept. */
+/** Path of the conformance page. */
 export const conformancePath = path.join(apiFolder, 'CONFORMANCE.md');
 
-/** The page: a line for each sentence with its tests. */
+/** Builds the conformance page: one line for each sentence of the contract, with its tests. */
 export function conformancePage(chapters: readonly Chapter[]): string {
   const count = chapters.reduce((sum, { proofs }) => sum + proofs.length, 0);
   const lines = [
@@ -37,7 +37,9 @@ export function conformancePage(chapters: readonly Chapter[]): string {
   return `${lines.join('\n').trimEnd()}\n`;
 }
 
-/** The tests that the chapters name and that do not exist: the file is missing, or has no test of that title. */
+/**
+ * Returns the tests that the chapters name and that do not exist: the file is missing, or has no test of that title.
+ */
 export async function missingTests(chapters: readonly Chapter[]): Promise<string[]> {
   const named = new Set(chapters.flatMap(({ proofs }) => proofs.flatMap(([, ...tests]) => tests)));
   const missing: string[] = [];

@@ -7,7 +7,7 @@ const preview = 'test/preview.test.ts: ';
 const imports = 'test/import.test.ts: ';
 const workspaces = 'test/workspaces.test.ts: ';
 
-/** What is absent, and the routes. */
+/** Conformance chapter about what the API deliberately does not have. */
 export const absent: Chapter = {
   title: 'Deliberately absent',
   proofs: [
@@ -34,7 +34,7 @@ export const absent: Chapter = {
   ],
 };
 
-/** The routes that exist. */
+/** Conformance chapter about the routes that exist. */
 export const endpoints: Chapter = {
   title: 'Endpoints',
   proofs: [

@@ -4,7 +4,7 @@ const contract = 'test/contract.test.ts: ';
 const gate = 'test/guard.test.ts: ';
 const badInput = 'test/bad-input.test.ts: ';
 
-/** Errors and retry safety. */
+/** Conformance chapter about errors and safe retries. */
 export const errors: Chapter = {
   title: 'Errors',
   proofs: [
@@ -87,7 +87,7 @@ export const errors: Chapter = {
   ],
 };
 
-/** Limits and versions. */
+/** Conformance chapter about limits and versions. */
 export const limits: Chapter = {
   title: 'Limits and versions',
   proofs: [

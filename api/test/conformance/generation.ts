@@ -4,7 +4,7 @@ const routes = 'test/ai-routes.test.ts: ';
 const agent = 'test/agent.test.ts: ';
 const jobs = 'test/generation.test.ts: ';
 
-/** What the contract says about generative media, and stock. */
+/** Conformance chapter about generative media and stock media. */
 export const generation: Chapter = {
   title: 'Generative media and stock',
   proofs: [

@@ -4,7 +4,10 @@ const preview = 'test/preview.test.ts: ';
 const rules = '../compositor/test/page/page-rules.test.ts: ';
 const behaviour = '../compositor/test/page/page-behaviour.test.ts: ';
 
-/** `format=html` of the preview: the answer here, the page where it is built. */
+/**
+ * Conformance chapter about previews with `format=html`. Tests of the API cover the response; tests of the compositor
+ * cover the page itself.
+ */
 export const htmlPreview: Chapter = {
   title: 'HTML preview',
   proofs: [

@@ -3,7 +3,7 @@ import type { Chapter } from './conformance-page.ts';
 const mcp = 'test/mcp.test.ts: ';
 const door = 'test/mcp-guard.test.ts: ';
 
-/** What the contract says about MCP. */
+/** Conformance chapter about the MCP server. */
 export const mcpChapter: Chapter = {
   title: 'MCP',
   proofs: [

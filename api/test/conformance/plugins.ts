@@ -5,7 +5,7 @@ const telegram = 'test/telegram.test.ts: ';
 const bot = 'test/telegram/bot.test.ts: ';
 const faults = 'test/telegram/faults.test.ts: ';
 
-/** What the contract says about plugins and about the end users of bots. */
+/** Conformance chapter about plugins and about the end users of bots. */
 export const pluginChapter: Chapter = {
   title: 'Plugins and chat bots',
   proofs: [

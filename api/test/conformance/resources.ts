@@ -5,7 +5,7 @@ const contract = 'test/contract.test.ts: ';
 const document = '../timeline/src/document/parse-document.test.ts: ';
 const reduce = '../timeline/src/reduce.test.ts: ';
 
-/** Resources and their fields. */
+/** Conformance chapter about resources and their fields. */
 export const resources: Chapter = {
   title: 'Resources',
   proofs: [

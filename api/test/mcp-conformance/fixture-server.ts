@@ -11,7 +11,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 
-/** A picture of one red pixel, and a sound of nothing, as Base64. */
+/** Base64 of an image of one red pixel. `SILENCE` is an empty audio file. */
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==';
 const SILENCE = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA=';
 const NAME_FORM = {
@@ -24,7 +24,9 @@ const states = createRequestStateCodec<{ step: string }>({ key: 'a key of these 
 const text = (line: string) => ({ content: [{ type: 'text' as const, text: line }] });
 const image = { type: 'image' as const, data: PIXEL, mimeType: 'image/png' };
 
-/** Server with the tools, resources and prompts that the public conformance suite of MCP calls by name. */
+/**
+ * Creates an MCP server with the tools, resources and prompts that the public conformance suite of MCP calls by name.
+ */
 export function createFixtureServer(): McpServer {
   const server = new McpServer(
     { name: 'fixtures', version: '1.0.0' },

@@ -12,8 +12,9 @@ import { startApi } from '../start-api.ts';
 import { createFixtureServer } from './fixture-server.ts';
 
 /**
- * Serves the fixtures of the conformance suite through the plugin that serves MCP: its door, limits and transport. The
- * suite knows no keys, so each request gets one; its calls are not counted.
+ * Starts a server for the MCP conformance suite. Its fixtures are served by the production MCP plugin, with its
+ * authentication, limits and transport. The suite sends no API keys, so a key is added to each request; the rate
+ * limiter is off.
  */
 export async function startFixtureApi(): Promise<{ url: string; close(): Promise<void> }> {
   const api = await startApi();

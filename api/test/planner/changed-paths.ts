@@ -1,6 +1,6 @@
 /**
- * Where two values differ: paths with dots, of the outermost that differ or of their parts when both are objects.
- * Arrays are one value.
+ * Returns the dotted paths at which two objects differ. Nested objects are compared field by field; an array counts as
+ * one value.
  */
 export function changedPaths(was: object, is: object): string[] {
   const [before, after] = [new Map(Object.entries(was)), new Map(Object.entries(is))];

@@ -3,15 +3,15 @@ import { changedPaths } from './changed-paths.ts';
 import type { Constraint, MessageCase } from './message-case.ts';
 import { isWanted, valueAt } from './wanted.ts';
 
-/** What is wrong with what a message led to. Both empty: fully right. */
+/** Faults in the result of a message. Two empty lists mean that it is fully right. */
 export interface Findings {
-  /** Constraints that do not hold, and what is missing in `unresolved`. */
+  /** Constraints that are not met, and expected entries that are missing in `unresolved`. */
   missing: string[];
-  /** Changes that nothing asked for. */
+  /** Changes that the message did not request. */
   harm: string[];
 }
 
-/** Compares the documents before and after a message with what the message wants. */
+/** Checks the documents before and after a message against the constraints of the case. */
 export function checkCase(one: MessageCase, before: Document, after: Document, unresolved: string[]): Findings {
   const held: Constraint[] = [];
   const missing: string[] = [];
@@ -27,7 +27,10 @@ export function checkCase(one: MessageCase, before: Document, after: Document, u
   return { missing, harm: harmOf(held, before, after) };
 }
 
-/** An alternative that holds, else the first; other constraints as they are. */
+/**
+ * Returns the constraints of the first alternative that is met, or of the first one if none is, with their failures. A
+ * constraint without alternatives is its own only alternative.
+ */
 function choose(
   want: Constraint,
   before: Document,
@@ -100,7 +103,7 @@ function partFailures(want: Extract<Constraint, { parts: string }>, before: Docu
   return failures;
 }
 
-/** Everything that changed and that no constraint allows to change. */
+/** Returns descriptions of all changes that no constraint permits. */
 function harmOf(held: Constraint[], before: Document, after: Document): string[] {
   const harm: string[] = [];
   for (const was of before.clips) {
@@ -154,7 +157,10 @@ function allowsNew(one: Constraint, clip: Clip, before: Document): boolean {
   return 'parts' in one && find(before, one.parts)?.src === clip.src;
 }
 
-/** A size goes with its aspect ratio. */
+/**
+ * Whether a constraint on settings permits a change at `path`. A changed aspect ratio also permits a changed width and
+ * height.
+ */
 const allowsSetting = (settings: object, path: string) =>
   path in settings || ('aspectRatio' in settings && ['width', 'height'].includes(path));
 

@@ -2,7 +2,8 @@ import type { Clip, Document } from '@framemill/timeline';
 import type { ProjectName } from './projects.ts';
 
 /**
- * What a value must be afterwards: a value (numbers to 0.05), a pattern, a range, `changed`, or whether it is there.
+ * Expected value of a field: a value (numbers within 0.05), a pattern, a range or a hue. `CHANGED`, `PRESENT` and
+ * `ABSENT` only require that the field changed, exists or does not exist.
  */
 export type Wanted =
   | string
@@ -18,44 +19,56 @@ export type Wanted =
   | 'PRESENT'
   | 'ABSENT';
 
-/** Colours as people name them, told apart by hue and lightness. */
+/** Colour name that people use, distinguished by hue and lightness. */
 export type Hue = 'red' | 'orange' | 'yellow' | 'green' | 'blue' | 'purple' | 'pink' | 'white' | 'black';
 
-/** Paths into a clip, with dots, and what stands there. */
+/** Expected values of a clip, by dotted path. */
 export type Fields = Record<string, Wanted>;
 
 /**
- * One constraint on the document that a message leads to. A constraint also says what may change to meet it; every
- * other difference between the documents is harm.
+ * Constraint on the document that results from a message. A constraint also permits the changes needed to meet it;
+ * every other difference between the documents counts as harm.
  */
 export type Constraint =
-  /** The clips have these fields; `also` may change with them. */
+  /** Clips that must have these fields; the fields in `also` may change too. */
   | { clips: string[]; have: Fields; also?: (keyof Clip)[] }
-  /** The clips are no longer there. */
+  /** Clips that must no longer exist. */
   | { gone: string[] }
-  /** So many new clips, each with these fields; a new clip that nothing asks for is harm. */
+  /** New clips with these fields, `count` of them. A new clip that no constraint covers counts as harm. */
   | { added: Fields; count?: number | { atLeast: number } }
-  /** The clip plays only these stretches of the old timeline, in any number of parts. Seconds of the clip before. */
+  /**
+   * Remains of a cut clip, in any number of parts unless `count` is given. `total` is the remaining source time, and
+   * the ranges `lacks` of the source must not be played. In seconds.
+   */
   | { parts: string; count?: number; total?: number | { below: number }; lacks?: [number, number][] }
   | { settings: Record<string, Wanted> }
-  /** So many markers, with these times. */
+  /** Exact times of all markers, in seconds. */
   | { markersAt: number[] }
-  /** Starts of clips on the main track in this order. */
+  /** Clip ids in the order in which the clips must start. */
   | { order: string[] }
   | { trackCount: number }
-  /** Length of the timeline. Seconds. */
+  /** Length of the timeline in seconds. */
   | { lasts: number }
-  /** One of these holds; what the first that holds allows to change may change. */
+  /**
+   * Alternative lists of constraints, of which one must be met. The first that is met also determines the permitted
+   * changes.
+   */
   | { anyOf: Constraint[][] }
-  /** Clips of these ids, or all, may move in time. */
+  /** Ids of clips whose start may change; `'all'` for every clip. */
   | { mayMove: string[] | 'all' };
 
-/** A message as somebody types it, and what must come of it. Everything that no constraint names stays as it was. */
+/**
+ * Test case of the planner: a message as a user types it, and constraints on its result. Everything that no constraint
+ * covers must be unchanged.
+ */
 export interface MessageCase {
   project: ProjectName;
   message: string;
   wants: Constraint[];
-  /** Each is found in the `instruction` of an entry of `unresolved`. Absent: `unresolved` is empty. */
+  /**
+   * Patterns, each of which must match the `instruction` of an entry in `unresolved`. Absent: `unresolved` must be
+   * empty.
+   */
   unresolved?: RegExp[];
 }
 
@@ -63,7 +76,7 @@ export function ask(project: ProjectName, message: string, ...wants: Constraint[
   return { project, message, wants };
 }
 
-/** A message of which nothing, or only a part, can be done. */
+/** Creates a case whose message cannot be carried out, or only in part. */
 export function refuse(
   project: ProjectName,
   message: string,
@@ -80,7 +93,7 @@ export const gone = (...ids: string[]): Constraint => ({ gone: ids });
 export const added = (have: Fields, count: number | { atLeast: number } = 1): Constraint => ({ added: have, count });
 export const mayMove = (...ids: string[]): Constraint => ({ mayMove: ids.length > 0 ? ids : 'all' });
 export const anyOf = (...lists: Constraint[][]): Constraint => ({ anyOf: lists });
-/** Length and place change with the speed or the cut of a clip before. */
+/** Constraint for `count` new text clips with this content. */
 export const text = (content: string | RegExp, more: Fields = {}, count = 1): Constraint => {
   return added({ type: 'text', 'textStyle.content': content, ...more }, count);
 };

@@ -25,7 +25,10 @@ it('changes nothing that was not asked for by messages that no rule was written 
   expect(scored.filter(({ harm }) => harm.length > 0)).toEqual([]);
 });
 
-/** Sets that the rules were widened for afterwards, and one that they were not: the least share of right messages. */
+/**
+ * Files of test cases, with the minimum fraction of messages that must be planned right. The rules were widened for all
+ * of them but the last.
+ */
 const sets = [
   ...['first', 'second', 'third', 'fourth', 'outsider', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'careful'].map(
     (name) => ({ name, least: 0.85 }),

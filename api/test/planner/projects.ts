@@ -8,16 +8,16 @@ import {
   parseDocument,
 } from '@framemill/timeline';
 
-/** A clip as the projects below write it: an id, a source and where it stands. */
+/** Clip in the short form of the projects below: id, start and duration are required, all other fields optional. */
 type Short = Partial<Clip> & Pick<Clip, 'id' | 'start' | 'duration'>;
 
-/** Kinds of source by the beginning of their names; `say-` is speech. */
+/** Returns the kind of a media source by the prefix of its name; `say-` means speech. */
 const kindOf = (src: string): MediaFacts['kind'] => {
   if (/^(music|say)-/.test(src)) return 'audio';
   return /^(photo|logo)-/.test(src) ? 'image' : 'video';
 };
 
-/** What probing says of each source: everything lasts 200 s but stills. */
+/** Returns the probed facts of a media source. Everything but images lasts 200 s. */
 export function factsOf(src: string): MediaFacts {
   const kind = kindOf(src);
   return {
@@ -27,7 +27,9 @@ export function factsOf(src: string): MediaFacts {
   };
 }
 
-/** What was measured: everybody speaks with pauses from 10 to 12.5 and from 20 to 23 s; music is never quiet. */
+/**
+ * Returns the analysis of a media source. Speech pauses from 10 to 12.5 s and from 20 to 23 s; music is never silent.
+ */
 export function analysisOf(src: string): MediaAnalysis {
   const loudness = { integratedLufs: -20, truePeakDb: -3 };
   if (!/^(say|talk)-/.test(src)) return { silences: [], speech: [], loudness };
@@ -43,7 +45,7 @@ export function analysisOf(src: string): MediaAnalysis {
   return { silences: pauses.map((pause) => ({ ...pause, levelDb: -60 })), speech, loudness };
 }
 
-/** Track ids of a new document. */
+/** Indices of the tracks of a new document. */
 const [MAIN, OVER, TEXT, AUDIO] = [0, 1, 2, 3];
 
 const video = (id: string, start: number, duration: number, more: Partial<Clip> = {}): Short => {
@@ -69,9 +71,9 @@ function project(clips: Short[], more: (document: Document) => Partial<Document>
   return parseDocument({ ...empty, clips: full, ...more({ ...empty, clips: full }) });
 }
 
-/** The projects of the messages. Clips are named by what they show. */
+/** Projects that the messages are about. Clips are named after their content. */
 export const PROJECTS = {
-  /** A holiday film: four clips in a row, a title, music under all of it. */
+  /** Holiday video: four consecutive clips, a title, and music under all of it. */
   vlog: project([
     video('intro', 0, 5),
     video('beach', 5, 10),
@@ -80,11 +82,11 @@ export const PROJECTS = {
     text('title', 'My Summer', 0, 4),
     audio('music', 0, 35),
   ]),
-  /** One minute of somebody who speaks, with music. */
+  /** Interview of one minute with music. */
   talk: project([video('interview', 0, 60, { src: 'talk-interview' }), audio('music', 0, 60)]),
-  /** Six stills without sound. */
+  /** Six images without audio. */
   slides: project([1, 2, 3, 4, 5, 6].map((n) => photo(`photo${n}`, (n - 1) * 4, 4))),
-  /** A video with a title and four captions. */
+  /** Video with a title and four captions. */
   captioned: project([
     video('speech', 0, 20, { src: 'talk-speech' }),
     text('headline', 'Breaking News', 0, 3, { y: -300 }),
@@ -93,11 +95,11 @@ export const PROJECTS = {
     caption('cap3', 'coffee is great', 9, 5),
     caption('cap4', 'goodbye', 14, 5),
   ]),
-  /** Nothing yet. */
+  /** Empty project. */
   empty: project([]),
-  /** Two cameras over each other. */
+  /** Two camera clips that overlap in time, one above the other. */
   cameras: project([video('camera-a', 0, 10), video('camera-b', 0, 10, { trackIndex: OVER })]),
-  /** An upright advertisement: video, a logo above it, two texts, music. */
+  /** Vertical advertisement: video, a logo above it, two texts, music. */
   promo: project(
     [
       video('product', 0, 15),
@@ -108,7 +110,7 @@ export const PROJECTS = {
     ],
     ({ settings }) => ({ settings: { ...settings, aspectRatio: '9:16', width: 1080, height: 1920 } }),
   ),
-  /** Two minutes of speech over a cover, music of full volume beside it. */
+  /** Podcast: two minutes of speech over a cover image, with music at full volume. */
   podcast: project(
     [
       photo('cover', 0, 120),
@@ -119,20 +121,20 @@ export const PROJECTS = {
       tracks: [...document.tracks, { ...document.tracks[AUDIO], id: 4, label: 'Music' }] as Document['tracks'],
     }),
   ),
-  /** Three clips with holes between them. */
+  /** Three clips with gaps between them. */
   gaps: project([video('first', 1, 4), video('second', 8, 4), video('third', 15, 5)]),
-  /** Clips that have something done to them already. */
+  /** Clips that already have effects and other settings. */
   styled: project([
     video('one', 0, 6, { speed: 2, grade: { exposure: 0.5 } }),
     video('two', 6, 6, { transition: { type: 'dissolve', duration: 1 }, fadeIn: 1 }),
     video('three', 12, 6, { transition: { type: 'wipe', duration: 1 }, muted: true, rotation: 90 }),
     video('four', 18, 6, { effects: [{ id: 'fx', type: 'blur', enabled: true, params: { radius: 12 } }] }),
   ]),
-  /** The main track is locked. */
+  /** Project whose main track is locked. */
   locked: project([video('scene', 0, 10), text('name', 'Ada', 1, 4), audio('music', 0, 10)], ({ tracks }) => ({
     tracks: tracks.map((track) => (track.id === MAIN ? { ...track, locked: true } : track)),
   })),
-  /** One long take with markers. */
+  /** One long clip with markers. */
   marked: project([video('take', 0, 30), text('chapter', 'Part one', 0, 5), audio('song', 0, 30)], () => ({
     markers: [
       { id: 'm1', time: 10, label: 'verse' },

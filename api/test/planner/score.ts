@@ -5,17 +5,17 @@ import { checkCase, type Findings } from './check-case.ts';
 import type { MessageCase } from './message-case.ts';
 import { analysisOf, factsOf, PROJECTS } from './projects.ts';
 
-/** What the offline planner made of one message. */
+/** Result of planning one message with the offline planner. */
 export interface Scored extends Findings {
   message: string;
   project: string;
-  /** Ops that it planned. */
+  /** Names of the planned operations. */
   ops: string[];
-  /** Milliseconds. */
+  /** Planning time in milliseconds. */
   tookMs: number;
 }
 
-/** Plans every message on its project and compares the outcome with what it wants. */
+/** Plans every message on its project, and checks the result against the constraints of its case. */
 export function scoreAll(cases: MessageCase[]): Scored[] {
   return cases.map((one) => {
     const before = PROJECTS[one.project];
@@ -32,7 +32,10 @@ export function scoreAll(cases: MessageCase[]): Scored[] {
   });
 }
 
-/** Sums of a scored set. `medianMs`: of one message. */
+/**
+ * Totals of scored messages: how many are right and how many harmful. `medianMs` and `longestMs` are planning times of
+ * one message.
+ */
 export function sumUp(scored: Scored[]) {
   const times = scored.map(({ tookMs }) => tookMs).sort((a, b) => a - b);
   return {

@@ -1,14 +1,14 @@
 import { parseColor } from '@framemill/timeline';
 import type { Hue, Wanted } from './message-case.ts';
 
-/** What stands at a path with dots, or undefined. */
+/** Returns the value at a dotted path; undefined when there is none. */
 export function valueAt(value: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((at, key) => {
     return typeof at === 'object' && at !== null ? new Map(Object.entries(at)).get(key) : undefined;
   }, value);
 }
 
-/** Whether a value is what is wanted. Of a list, a range is about its length. */
+/** Whether a value is as expected. For a list, a range applies to its length. */
 export function isWanted(is: unknown, wanted: Wanted | undefined, was: unknown): boolean {
   if (wanted === 'CHANGED') return JSON.stringify(is) !== JSON.stringify(was);
   if (wanted === 'PRESENT') return is !== undefined && is !== null && !(Array.isArray(is) && is.length === 0);
@@ -24,7 +24,7 @@ export function isWanted(is: unknown, wanted: Wanted | undefined, was: unknown):
   return size >= wanted.between[0] && size <= wanted.between[1];
 }
 
-/** The hues from which on a colour has another name. Degrees. */
+/** Upper limit of each hue in degrees, in ascending order. */
 const NAMES: [number, Hue][] = [
   [18, 'red'],
   [42, 'orange'],

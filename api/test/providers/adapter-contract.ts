@@ -14,18 +14,21 @@ import {
   vendorSecretText,
 } from './vendor-server.ts';
 
-/** What the contract suite needs to know of an adapter. */
+/** Test case of an adapter for the contract suite. */
 export interface AdapterCase<Request, Result> {
   kind: ProviderKind;
   adapter: CallAdapter<Request, Result>;
-  /** Its variables, with the vendor's address where it belongs. */
+  /** Returns the adapter's environment variables, with the address of the simulated vendor. */
   settings: (vendorUrl: string) => Record<string, string>;
-  /** How the vendor answers a request that is right. Throw or answer 400 when the request is not what its API takes. */
+  /**
+   * Returns the vendor's response to a valid request. It throws, or answers 400, for a request that the vendor's API
+   * does not accept.
+   */
   vendor: (request: VendorRequest, vendorUrl: string) => VendorAnswer | Promise<VendorAnswer>;
   request: Request;
-  /** Looks at the result. */
+  /** Checks the adapter's result. */
   check: (result: Result) => void | Promise<void>;
-  /** How the vendor says that a prompt is not allowed; absent where it has no such answer. */
+  /** Vendor's response to a prompt that it does not allow; absent if it has no such response. */
   rejection?: VendorAnswer;
 }
 
@@ -43,8 +46,8 @@ const faultsOf: Record<VendorFault, ProviderFault> = {
 };
 
 /**
- * Runs what every adapter of a network provider must hold: the right answer, every fault, no text of the vendor in an
- * error.
+ * Runs the contract suite for an adapter of a network provider. It checks the results, the handling of every fault, and
+ * that errors contain no text of the vendor.
  */
 export function adapterContract<Request, Result>(subject: AdapterCase<Request, Result>): void {
   const { kind, adapter, request } = subject;

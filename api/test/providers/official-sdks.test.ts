@@ -28,14 +28,17 @@ afterEach(async () => {
   await server?.close();
 });
 
-/** Some libraries know their vendor's own hosts only: requests for these go to our server. */
+/**
+ * Replacement of `fetch` that sends all requests to the local server. Some libraries only call their vendor's own
+ * hosts.
+ */
 const local: typeof fetch = (input, init) => {
   const { pathname, search } = new URL(String(input));
   return real(`${server?.url}${pathname}${search}`, init);
 };
 const real = fetch;
 
-/** Starts one vendor; returns its variables. */
+/** Starts the simulated server of one vendor, and returns the adapter's environment variables for it. */
 async function serve(wire: Wire): Promise<Record<string, string>> {
   const started: VendorServer = await startVendorServer((request) => wire.answer(request, started.url));
   server = started;

@@ -1,21 +1,23 @@
 import { startVendorServer, type VendorServer } from './vendor-server.ts';
 import { falWire } from './wire/fal.ts';
 
-/** fal on this machine, whose films take as long as a test wants. A request is named by its prompt. */
+/**
+ * Simulated fal service whose video generations take as long as a test wants. Requests are identified by their prompt.
+ */
 export interface PatientFal extends VendorServer {
-  /** Variables that lead the API here. */
+  /** Environment variables that make the API use this server. */
   env: Record<string, string>;
-  /** Prompts that were ordered, oldest first; one that is ordered twice is in it twice. */
+  /** Prompts of the generation requests, oldest first. A prompt that was requested twice appears twice. */
   orders: string[];
-  /** How each request stands: `working` until a test says otherwise. */
+  /** State of each request. It is `working` until a test changes it. */
   states: Map<string, 'working' | 'done' | 'failed'>;
-  /** Requests whose film is asked for. */
+  /** Requests whose video was downloaded, or is being downloaded. */
   fetched: string[];
-  /** While true, films are asked for and do not come. */
+  /** Whether downloads of videos never get a response. */
   holdsFilms: boolean;
 }
 
-/** Starts it. Every film has the bytes of `film`. */
+/** Starts the simulated fal service. Every video has the bytes of `film`. */
 export async function startPatientFal(film: Buffer): Promise<PatientFal> {
   const server = await startVendorServer(async (request) => {
     const { path } = request;

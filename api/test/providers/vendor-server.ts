@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One request as a vendor saw it. */
+/** Request as the simulated vendor received it. */
 export interface VendorRequest {
   method: string;
   path: string;
@@ -10,14 +10,14 @@ export interface VendorRequest {
   body: Buffer;
 }
 
-/** What a vendor answers: an object becomes JSON. */
+/** Response of a simulated vendor. An object as the body is sent as JSON. */
 export interface VendorAnswer {
   status?: number;
   headers?: Record<string, string>;
   body: unknown;
 }
 
-/** How a vendor can fail, whatever it is asked. */
+/** Ways in which a simulated vendor can fail, whatever the request. */
 export const vendorFaults = [
   'slow',
   'busy',
@@ -32,22 +32,22 @@ export const vendorFaults = [
 ] as const;
 export type VendorFault = (typeof vendorFaults)[number];
 
-/** A vendor's API on this machine. */
+/** Simulated API of a vendor on this machine. */
 export interface VendorServer {
   url: string;
-  /** What was asked, oldest first. */
+  /** Received requests, oldest first. */
   requests: VendorRequest[];
-  /** Fails from now on until null is set. */
+  /** Fault of all responses until it is set to null. */
   fault: VendorFault | null;
-  /** Fails the next request alone. */
+  /** Fault of the next response only. */
   failOnce: VendorFault | null;
   close(): Promise<void>;
 }
 
-/** A text that a failing vendor says; it must not reach callers, logs or metrics. */
+/** Text in the responses of a failing vendor. It must not appear in API responses, logs or metrics. */
 export const vendorSecretText = 'internal vendor text with sk-leaked-key and /srv/vendor/path';
 
-/** Starts a server that answers as `answer` says, or with a fault. */
+/** Starts a simulated vendor that responds with `answer`, or with the current fault. */
 export async function startVendorServer(
   answer: (request: VendorRequest) => VendorAnswer | Promise<VendorAnswer>,
 ): Promise<VendorServer> {

@@ -14,12 +14,12 @@ const wires: Record<string, Wire> = {
   pexels: pexelsWire,
 };
 
-/** Vendors of every kind on this machine, and the variables that lead to them. */
+/** Simulated vendors of every kind, and the environment variables that make the API use them. */
 export interface Vendors extends VendorServer {
   env: Record<string, string>;
 }
 
-/** Starts one server that speaks for several vendors, each below its own path. */
+/** Starts one server that simulates several vendors, each below its own path. */
 export async function startVendors(): Promise<Vendors> {
   const server = await startVendorServer((request) => {
     const [, name = '', rest = '/'] = /^\/([a-z]+)(\/.*)$/.exec(request.path) ?? [];

@@ -6,43 +6,46 @@ import {
 } from '../providers/vendor-server.ts';
 import { formOf } from '../providers/wire/wire.ts';
 
-/** One call of a method, as the Bot API saw it. */
+/** Call of a method, as the simulated Bot API received it. */
 export interface BotCall {
   method: string;
-  /** Fields of the call; files as blobs. */
+  /** Fields of the call; files are blobs. */
   fields: Record<string, unknown>;
 }
 
-/** A Bot API on this machine, with one bot. */
+/** Simulated Bot API with one bot. */
 export interface BotApiServer extends VendorServer {
   token: string;
   /** Calls that were answered with a result, oldest first. */
   calls: BotCall[];
-  /** Files that people sent, by their id. */
+  /** Files that people sent to the bot, by file id. */
   files: Map<string, Buffer>;
-  /** What the next calls of a method get instead of a result, in turn; null: the result after all. */
+  /** Responses to the next calls of a method, in order, in place of the result; null for the normal result. */
   instead: Map<string, (BotAnswer | null)[]>;
-  /** Called before each answer of a method, which comes when what it returns is resolved; null: at once. */
+  /**
+   * Function called before each response of a method. The response is sent when the returned promise resolves; at once
+   * for null.
+   */
   hold: ((method: string, fields: Record<string, unknown>) => Promise<unknown> | null) | null;
-  /** What downloads get instead of the file. */
+  /** Function that returns the response to a download in place of the file; null for the file. */
   onDownload: ((path: string) => VendorAnswer | Promise<VendorAnswer> | null) | null;
-  /** The webhook that was set. */
+  /** Webhook that the service has set. */
   webhook: { url: string; secret: string } | null;
-  /** Texts that the bot has said, below photos and films too, oldest first. */
+  /** Returns all texts that the bot has sent, including captions of photos and videos, oldest first. */
   said(): string[];
 }
 
 type BotAnswer = VendorAnswer & { body: unknown };
 
-/** A token as BotFather gives them; it must never be seen anywhere but here. */
+/** Bot token in the format of Telegram's BotFather. It must not appear in any output of the service. */
 export const botToken = '987654321:AAtokenOfTheBotThatNobodyMaySee_12345';
 
-/** An answer of the Bot API that is no result. */
+/** Returns an error response of the Bot API. */
 export function refusal(code: number, description: string, parameters?: object): BotAnswer {
   return { status: code, body: { ok: false, error_code: code, description, ...(parameters ? { parameters } : {}) } };
 }
 
-/** The Bot API as far as bots use it, with its limits: https://core.telegram.org/bots/api */
+/** Starts a simulated Bot API, with the methods that bots use and their limits: https://core.telegram.org/bots/api */
 export async function startBotApiServer(): Promise<BotApiServer> {
   const calls: BotCall[] = [];
   const files = new Map<string, Buffer>();

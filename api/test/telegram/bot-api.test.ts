@@ -24,7 +24,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Everything that anybody could read of an error: its text, stack, fields and causes. */
+/** Returns all readable text of an error: its message, stack, fields and causes. */
 function everythingOf(error: unknown): string {
   if (!(error instanceof Error)) return JSON.stringify(error);
   return `${error.stack} ${JSON.stringify(error)} ${error.cause === undefined ? '' : everythingOf(error.cause)}`;

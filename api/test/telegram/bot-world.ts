@@ -7,7 +7,7 @@ import { type ServedApi, startServedApi } from '../served-api.ts';
 import type { Answer, StartOptions } from '../start-api.ts';
 import { type BotApiServer, botToken, startBotApiServer } from './bot-api-server.ts';
 
-/** What a message of a test has beside who wrote it. */
+/** Content of a message in a test, apart from its sender. */
 export interface Written {
   text?: string;
   caption?: string;
@@ -21,23 +21,23 @@ export interface Written {
   from?: object;
 }
 
-/** An API with a bot, and people who write to it. */
+/** API with a connected bot, and helpers that act as people who write to it. */
 export interface BotWorld {
   api: ServedApi;
   telegram: BotApiServer;
   owner: Person;
-  /** Has Telegram send an update, with the secret that it was given. */
+  /** Sends an update to the webhook as Telegram does, with the webhook's secret. */
   update(body: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** Somebody writes; returns the update, to be sent again. */
+  /** Sends a message of a person to the bot. Returns the update, so that a test can send it again. */
   write(userId: number, message: Written): Promise<object>;
-  /** Waits until everything that was written is answered, or waits for its render. */
+  /** Waits until every message is answered or waits for its render. */
   answered(): Promise<void>;
-  /** Completes the newest render of the bot's account with a file, or fails it. */
+  /** Completes the newest render of the bot's account with a file, or fails it. Returns the render's id. */
   finishRender(outcome?: 'COMPLETED' | 'FAILED'): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Opens a world whose bot works, unless `isIdle`: then nobody answers what is written. */
+/** Starts the API with a bot that answers messages. With `isIdle`, messages are stored but not answered. */
 export async function openBotWorld(options: StartOptions & { isIdle?: boolean } = {}): Promise<BotWorld> {
   const telegram = await startBotApiServer();
   const api = await startServedApi({ telegramApi: telegram.url, ...options });
@@ -94,7 +94,7 @@ export async function openBotWorld(options: StartOptions & { isIdle?: boolean } 
   return world;
 }
 
-/** A person whose app has the bot. */
+/** Creates a signed-in person whose app is connected to the bot. */
 async function connectedOwner(api: ServedApi): Promise<Person> {
   const owner = await signedInPerson(api);
   await owner.ask('POST', '/agreement', { accept: true });
@@ -103,7 +103,7 @@ async function connectedOwner(api: ServedApi): Promise<Person> {
   return owner;
 }
 
-/** A file in the form in which messages name it. */
+/** Returns a file in the form in which Telegram messages refer to it. */
 export const fileOf = (id: string, name = 'holiday.mp4') => ({
   ...{ file_id: id, file_unique_id: `u${id}`, file_name: name, file_size: 2_000 },
 });

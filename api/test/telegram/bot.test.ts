@@ -23,7 +23,7 @@ let client: Client;
 const said = () => world.telegram.said();
 const methods = () => world.telegram.calls.map(({ method }) => method);
 
-/** Somebody writes, and gets all answers that come without a render. */
+/** Sends a message to the bot and waits for all replies that need no render. */
 async function write(message: Parameters<BotWorld['write']>[1], from = user): Promise<object> {
   const update = await world.write(from, message);
   await world.answered();

@@ -121,7 +121,7 @@ describe('a process that dies', () => {
     await world.close();
   });
 
-  /** Starts the API's own program, and keeps everything that it writes. */
+  /** Starts the API in a separate process and collects all of its output. */
   async function start(): Promise<ChildProcess> {
     const { api, telegram } = world;
     const env = { TELEGRAM_API: telegram.url, LOG_LEVEL: 'trace', API_HOST: api.deps.apiHost, SECRETS_KEY };
@@ -144,12 +144,15 @@ describe('a process that dies', () => {
     await once(child, 'exit');
   }
 
-  /** The people whose messages the process is in the middle of when it is killed, by what it waits for there. */
+  /**
+   * Ids of the people whose messages are being processed when the process is killed, by the operation that is
+   * interrupted.
+   */
   const middles = { 'its download': 8_001, 'its plan': 8_002, 'showing a frame': 8_003, 'sending the film': 8_004 };
 
   /**
-   * Lets what the process waits for in each middle never come, until `end` is called; `reached` resolves when it waits
-   * there.
+   * Makes each of these operations hang until `end` is called. `reached` returns a promise that resolves when the
+   * process waits for the given operation.
    */
   function hangInTheMiddle() {
     const names = Object.keys(middles) as (keyof typeof middles)[];

@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
-/** Starts the bots; `elsewhere` is asked before a thread is. */
+/** Starts the bots. `before` is called each time a stage is about to run on a worker thread. */
 function start(before: () => void = () => undefined): void {
   const { deps } = world.api;
   const inThread = stagesInThreads(deps);
@@ -29,7 +29,10 @@ function start(before: () => void = () => undefined): void {
   bots = startTelegram({ ...services, lookMs: 20, renderPollMs: 50 });
 }
 
-/** Somebody sends a photo, whose project then gets so many clips, and sends another one. */
+/**
+ * Sends a photo of a new person, sets the number of clips of the resulting project, and sends a second photo. Returns
+ * the project's id.
+ */
 async function photoInto(clips: number): Promise<string> {
   user += 1;
   world.telegram.files.set('first', pngBytes(`first ${user}`));

@@ -5,7 +5,9 @@ export interface BatchFigures {
   readonly items: number;
   readonly quality: string;
   readonly completed: number;
-  /** Number of renders created for the items. It equals the number of items when each was rendered once. */
+  /**
+   * Number of renders created for the items. It equals the number of items when each item was rendered exactly once.
+   */
   readonly renders: number;
   readonly frames: { readonly delivered: number; readonly rendered: number };
   /** Numbers of segments. `rendered` includes segments that were rendered again after a kill. */
@@ -13,7 +15,7 @@ export interface BatchFigures {
   /** Time from the request to the last file, in seconds; for a run that was stopped early, to its end. */
   readonly wallSec: number;
   readonly quotedSec: number;
-  /** Median over the items of the slot time for one segment, in seconds. */
+  /** Median over the items of the time in seconds that one segment occupies a render slot. */
   readonly segmentSec: number;
   readonly slots: number;
   /** Number of attempts lost with the killed nodes. */
@@ -31,7 +33,7 @@ export interface FileCheck {
   readonly read: number;
   /** Items whose file shows a wrong name, image or colour, with the values read. */
   readonly wrong: readonly string[];
-  /** Largest doubt of all readings, below 1. See `read-frame.ts`. */
+  /** Largest uncertainty of all values read from frames, below 1. See `read-frame.ts`. */
   readonly mostDoubt: number;
 }
 
@@ -40,8 +42,8 @@ export interface RoleFigures {
   readonly role: StackRole;
   readonly cpuSec: number;
   /**
-   * Resident memory of all processes of the role, in bytes: when a tenth of the items was complete, at the end, and the
-   * maximum.
+   * Resident memory of all processes of the role, in bytes. `early`: when a tenth of the items was complete; then at
+   * the end, and the maximum.
    */
   readonly resident: { readonly early: number; readonly end: number; readonly most: number };
 }

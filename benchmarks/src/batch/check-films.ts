@@ -28,7 +28,7 @@ const filmsAtOnce = 2;
 /** Maximum difference of a background channel (0-255) from the requested colour after encoding. */
 const colourSlack = 12;
 
-/** Arguments for checking the videos of a batch. */
+/** Arguments of `checkFilms`. */
 export interface CheckedBatch {
   readonly stack: ChaosStack;
   readonly key: string;
@@ -38,9 +38,9 @@ export interface CheckedBatch {
 }
 
 /**
- * Checks every finished video of a batch over HTTP: decodes one frame of its individual part and reads name, image and
- * colour from the pixels. It also counts the export files in the store. Returns the results and the frames of a few
- * evenly spaced videos.
+ * Checks every finished video of a batch over HTTP. It decodes one frame of the video's individual part, and reads
+ * name, image and colour from the pixels. It also counts the export files in the store. Returns the results and the
+ * frames of a few evenly spaced videos.
  */
 export async function checkFilms(
   checked: CheckedBatch,
@@ -103,7 +103,7 @@ async function exportsOf({ stack: { store, database }, accountId }: CheckedBatch
   return files;
 }
 
-/** Time of the checked frame, in the middle of each video's individual part, in seconds. */
+/** Time of the checked frame in seconds: the middle of the part of the video that differs between the items. */
 const lookedAtSec = parts.intro + parts.own / 2;
 
 const run = promisify(execFile);

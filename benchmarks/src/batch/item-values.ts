@@ -10,7 +10,9 @@ export interface ItemValues {
   readonly colour: string;
 }
 
-/** First names of four letters each, so that in a monospaced font every name occupies the same cells. */
+/**
+ * First names of four letters each, so that every name takes the same number of character cells in a monospaced font.
+ */
 const firstNames: readonly string[] = [
   ...['Anna', 'Emma', 'Lena', 'Mira', 'Jana', 'Omar', 'Paul', 'Liam', 'Noah', 'Ivan'],
 ];
@@ -41,7 +43,10 @@ export function itemValues(index: number): ItemValues {
   };
 }
 
-/** Returns values that together contain each first name, each digit at each of the four places, and each image. */
+/**
+ * Returns sets of values that together contain each first name, each digit at each of the four positions of the number,
+ * and each image.
+ */
 export function specimenValues(): ItemValues[] {
   return firstNames.map((first, n) => ({
     name: `${first} ${String(n).repeat(4)}`,

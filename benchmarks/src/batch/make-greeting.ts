@@ -84,7 +84,8 @@ function own(src: string): Command[] {
 }
 
 /**
- * Returns commands for a shared part. The logo covers the whole video, so that no frames can be copied from its source.
+ * Returns the commands for the start or the end, which all videos of the batch share. A logo is visible all the time,
+ * so that no frames can be copied from the source.
  */
 function shared(src: string, logo: string, from: number, seconds: number): Command[] {
   const place = { start: from, duration: seconds };

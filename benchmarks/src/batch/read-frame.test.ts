@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import { type ItemValues, itemValues, specimenValues } from './item-values.ts';
 import { type FramePixels, frameReader, frameSize, withoutAlpha } from './read-frame.ts';
 
-/** A frame as the film has it: the font is any, its cells are those of the film. */
+/**
+ * Draws a frame with the layout of the batch's video. Any font can be used; the positions of the letters are those of
+ * the video.
+ */
 function drawn({ name, image, colour }: ItemValues): FramePixels {
   const canvas = createCanvas(frameSize.width, frameSize.height);
   const context = canvas.getContext('2d');

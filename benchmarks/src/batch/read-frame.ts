@@ -5,7 +5,7 @@ import { layout } from './make-greeting.ts';
 /** Size of the checked frames: half the size of the video, like previews. */
 export const frameSize = { width: 960, height: 540 } as const;
 
-/** Frame of the individual part: 8-bit red, green and blue for each pixel, row by row. */
+/** Pixels of a frame: 8-bit red, green and blue for each pixel, row by row. */
 export type FramePixels = Uint8Array | Uint8ClampedArray | Buffer;
 
 /** Values read from the pixels of a frame. */
@@ -13,13 +13,13 @@ export interface Reading extends Pick<ItemValues, 'name' | 'image'> {
   /** Largest difference of a channel between the background and the requested colour, 0-255. */
   readonly colourOff: number;
   /**
-   * Largest doubt of the decisions: distance from the pixels to the best pattern divided by the distance to the second
-   * best. Below 1.
+   * Largest uncertainty of the values read: distance from the pixels to the best matching pattern divided by the
+   * distance to the second best. Below 1.
    */
   readonly doubt: number;
 }
 
-/** Frame with known values. */
+/** Reference frame whose values are known. */
 export interface Specimen {
   readonly values: ItemValues;
   readonly pixels: FramePixels;
@@ -40,7 +40,7 @@ const cell = 0.6 * layout.text.fontSize * half;
 const nameLength = 9;
 const lineHeight = layout.text.fontSize * layout.text.lineHeight * half;
 const left = frameSize.width / 2 + layout.text.x * half - (nameLength / 2) * cell;
-/** Returns the box of character cells in the second of the two text lines. */
+/** Returns the box around `count` character cells from cell `first` on, in the second of the two text lines. */
 const cells = (first: number, count: number): Box => ({
   ...{ left: Math.round(left + first * cell), top: Math.round(frameSize.height / 2 + lineHeight * 0.05) },
   ...{ width: Math.round(count * cell), height: Math.round(lineHeight * 0.9) },
@@ -96,7 +96,7 @@ export function withoutAlpha(pixels: Uint8ClampedArray): FramePixels {
 
 type Show = (red: number, green: number, blue: number) => readonly number[];
 
-/** Returns how white a pixel is, because the text is white on any background. */
+/** Returns how white a pixel is. This distinguishes text, which is white on any background. */
 const whiteness: Show = (red, green, blue) => [Math.max(0, Math.min(red, green, blue) - 140) * 2];
 const channels: Show = (red, green, blue) => [red, green, blue];
 

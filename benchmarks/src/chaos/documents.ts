@@ -9,8 +9,8 @@ const still: Omit<Clip, 'id' | 'type' | 'duration'> = {
 };
 
 /**
- * Returns a document with a rotating star over a moving disc, at 30 fps and 640x360 unless `size` is given. It has one
- * segment a second below 20 s, and one every two seconds from there on.
+ * Returns a document with a rotating star over a moving disc, at 30 fps and 640x360 unless `size` is given. Segments
+ * last one second in documents below 20 s, and two seconds in longer ones.
  */
 export function shapesDocument(
   seconds: number,
@@ -43,7 +43,7 @@ export function shapesDocument(
   return { ...createDocument({ width, height, background: '#264653' }), clips };
 }
 
-/** Returns the shapes document with a caption for every two seconds. */
+/** Returns the document of `shapesDocument` with an additional caption for every two seconds. */
 export function captionsDocument(seconds: number, size?: { width: number; height: number }): Document {
   const base = shapesDocument(seconds, size);
   const captions = Array.from({ length: Math.ceil(seconds / 2) }, (_, index): Clip => {

@@ -57,7 +57,7 @@ async function reference(stack: ChaosStack, name: string, documentFor: Reference
   return { name, sha256: await exportHash(stack, row), documentFor };
 }
 
-/** Starts a render of a reference in a new account, so that no segment is reused, and returns the render's id. */
+/** Starts a render of a reference document in a new account, so that no segment is reused. Returns the render's id. */
 export async function order(stack: ChaosStack, wanted: Reference): Promise<string> {
   const account = await stack.account();
   return submit(stack, account, await wanted.documentFor(stack, account));
@@ -101,7 +101,7 @@ export function startLoad(stack: ChaosStack, references: readonly Reference[], a
   };
 }
 
-/** Throws `internal_error` when the file of a render differs from that of the undisturbed run. */
+/** Compares the file of a render with that of the undisturbed run. Throws `internal_error` when they differ. */
 export async function compare(stack: ChaosStack, row: RenderRow, wanted: Reference): Promise<void> {
   const found = await exportHash(stack, row);
   if (found === wanted.sha256) return;

@@ -2,13 +2,13 @@ import { parseArgs } from 'node:util';
 import { chosenNames, resultsName, wholeNumber } from '../command-line.ts';
 import { scenarios } from './scenarios/index.ts';
 
-/** Options of a chaos run. */
+/** Options of a chaos run, which kills and disturbs the processes of a farm. */
 export interface ChaosOptions {
   /** Number of nodes killed during the run; in the scenario `signals`, of render processes and nodes. */
   readonly kills: number;
   /** Number of renders against the faulty object store. */
   readonly renders: number;
-  /** Time that frozen nodes and stopped services stay away, in seconds. */
+  /** Time that nodes stay frozen and services stay stopped, in seconds. */
   readonly awaySec: number;
   readonly seed: number;
   readonly only: readonly string[];

@@ -26,7 +26,7 @@ export interface ChaosReport extends Origin {
   readonly results: readonly ScenarioResult[];
 }
 
-/** Returns the report as a Markdown page, with a table of promises and a table of all audit checks. */
+/** Returns the report as a Markdown page, with a table of the farm's promises and a table of all audit checks. */
 function chaosPage({ seed, results, ...origin }: ChaosReport): string {
   const seconds = results.reduce((sum, result) => sum + result.seconds, 0);
   return [
@@ -68,7 +68,7 @@ interface Counts {
 
 /**
  * Counts the checks of a run. Every table row and every audit line is one check; an aborted scenario is one failure.
- * Missed timings on a machine that may be busy (`slow`) are not counted.
+ * Timings that were missed on a machine that may be busy (`slow`) are not counted.
  */
 export function countChecks(results: readonly Pick<ScenarioResult, 'scenario' | 'rows' | 'audit' | 'error'>[]): Counts {
   const checks = results.flatMap(({ scenario, rows, audit, error }) => [

@@ -11,7 +11,7 @@ import { type ChaosStack, openChaosStack } from './stack/chaos-stack.ts';
 /** Verdict of a row. `slow` is a missed timing on a machine that may be busy. */
 export type Verdict = 'ok' | 'failed' | 'slow';
 
-/** Figure of a scenario with its verdict. */
+/** Figure measured by a scenario, with its verdict. */
 export interface JudgedRow extends Row {
   readonly verdict: Verdict;
 }

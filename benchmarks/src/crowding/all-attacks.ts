@@ -6,7 +6,7 @@ import { type DescribedRoute, type ObservedRoute, routeAttacks } from './route-a
 
 const consoleBodyBytes = 64_000;
 
-/** All routes in the API's registries, each under the address of its own authentication. */
+/** All routes in the API's registries, each under the address of the authentication that it uses. */
 export const describedRoutes: readonly DescribedRoute[] = [
   ...routes.map((route): DescribedRoute => {
     const takesFile = route.consumes === 'multipart/form-data';

@@ -2,13 +2,13 @@ import type { Random } from '@framemill/scheduler/simulator';
 import type { CrowdWorld } from './world.ts';
 
 /**
- * Behaviour of a client. `call` sends a request and reads the response. `held` keeps reading, for example an event
- * stream. `unread` reads nothing of the response. `slow` reads a little of it from time to time. `trickled` sends the
- * body byte by byte. `pipelined` sends many requests over one connection and reads nothing.
+ * Behaviour of a client during an attack. `call` sends a request and reads the response. `held` keeps reading, for
+ * example an event stream. `unread` reads nothing of the response. `slow` reads a little of it from time to time.
+ * `trickled` sends the body byte by byte. `pipelined` sends many requests over one connection and reads nothing.
  */
 export type Manner = 'call' | 'held' | 'unread' | 'slow' | 'trickled' | 'pipelined';
 
-/** Request of the crowding account. */
+/** Request of the attacking account. */
 export interface Call {
   readonly method: string;
   /** Path and query, from the root of the host. */
@@ -16,20 +16,21 @@ export interface Call {
   readonly body?: string | Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * Credentials: by default an API key; otherwise the account's browser session, none, or a key that does not exist.
+   * Credentials of the request: by default an API key; otherwise the account's browser session, none, or a key that
+   * does not exist.
    */
   readonly as?: 'session' | 'nobody' | 'stranger';
 }
 
-/** Way for one account to use up resources that other accounts need. */
+/** Type of attack: a way for one account to use up resources that other accounts need. */
 export interface Attack {
   /** Unique name in reports. */
   readonly name: string;
-  /** Route that the attack was written for, as `METHOD /path/:id`; absent for no particular route. */
+  /** Route that the attack was written for, as `METHOD /path/:id`. Absent when it is for no particular route. */
   readonly on?: string;
   /** Behaviour of the client; default `call`. */
   readonly manner?: Manner;
-  /** Further statuses, in addition to those of `isReached`, that show that the route did its work. */
+  /** Further HTTP statuses that show that the route did its work, in addition to those of `isReached`. */
   readonly accepts?: readonly number[];
   /** Creates a random request of the attack. */
   make(world: CrowdWorld, random: Random): Call;
@@ -57,7 +58,7 @@ export const mcp = (message: object): Call => ({
   headers: { accept: 'application/json, text/event-stream' },
 });
 
-/** First bytes of an MP4. The API rejects files without them before any node probes them. */
+/** First bytes of an MP4 file. The API rejects files without them before any node probes them. */
 const mp4Head = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp42', 'latin1');
 
 /** Returns body and headers of a multipart form with one file, which starts like an MP4 and contains constant bytes. */
@@ -76,8 +77,8 @@ export function form(sizeBytes: number, name = 'noise.mp4'): Pick<Call, 'body' |
 }
 
 /**
- * Whether the statuses show that an attack reaches its route. A wrong request gets only statuses like 400, 401, 403 or
- * 404.
+ * Whether the statuses of its responses show that an attack reaches its route. A wrong request gets only statuses like
+ * 400, 401, 403 or 404.
  */
 export function isReached({ accepts = [] }: Attack, statuses: Readonly<Record<string, number>>): boolean {
   const works = new Set(['402', '409', '429', '501', '502', '503', 'open', 'cut', ...accepts.map(String)]);
@@ -93,12 +94,14 @@ export interface CallTime {
 
 /** Minimum number of responses for a meaningful mean. */
 const fewest = 5;
-/** Factor by which responses during an attack's calls must be slower than all responses for the attack to stand out. */
+/**
+ * Factor by which responses during an attack's calls must be slower than all responses for the attack to be reported.
+ */
 const standsOut = 1.3;
 
 /**
- * Returns the attack during whose calls another customer's responses took longest on average; null when none stands
- * out.
+ * Returns the attack during whose calls another customer's responses took longest on average; null when no attack
+ * exceeds the factor `standsOut`.
  */
 export function suspectOf(
   calls: readonly CallTime[],

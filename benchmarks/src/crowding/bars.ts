@@ -2,9 +2,9 @@ import { median, percentile } from '../measure/statistics.ts';
 import type { CrowdFigures } from './crowd.ts';
 import { type SlowProbe, slowProbes } from './guest-report.ts';
 
-/** Maximum p99 of the other customer's `GET /v1/me`, in ms. */
+/** Maximum 99th percentile of the other customer's `GET /v1/me`, in ms. */
 const meP99Ms = 100;
-/** Maximum of all its other times, as a multiple of those on an idle service. */
+/** Maximum of all other times of that customer, as a multiple of the times on an idle service. */
 const timesOfControl = 3;
 /** Maximum increase of the memory of the API's main thread compared with an idle service, in MB. */
 const ownGrowthMb = 256;
@@ -14,7 +14,7 @@ const ownGrowthMb = 256;
  * compared, because it depends on which calls run.
  */
 export const growthMb = 20;
-/** Length of that period, in seconds. */
+/** Length of the last period of a run whose memory growth is limited, in seconds. */
 export const lastSec = 300;
 
 /**
@@ -36,8 +36,8 @@ const words: Record<SlowProbe, string> = {
 };
 
 /**
- * Returns the bars of one measurement window. Times are medians. A probe has no bar when it has no samples in the
- * window or in the control, which is a window without attacks.
+ * Returns the limits with measured values ("bars") of one measurement window. Times are medians. A probe has no bar
+ * when it has no samples in the window or in the control, which is a window without attacks.
  */
 export function barsOf(figures: CrowdFigures, control: CrowdFigures): Bar[] {
   return [
@@ -55,19 +55,20 @@ export function barsOf(figures: CrowdFigures, control: CrowdFigures): Bar[] {
   ];
 }
 
-/** Whether a bar is met. */
+/** Whether the measured value of a bar is within its limit. */
 export function isReachedBar({ measured, limit }: Bar): boolean {
   return measured <= limit;
 }
 
-/** Returns the largest ratio of a measured value to its limit. Values over 1 mean that a bar is missed. */
+/** Returns the largest ratio of a measured value to its limit. Values over 1 mean that a limit is exceeded. */
 export function badness(figures: CrowdFigures, control: CrowdFigures): number {
   return Math.max(...barsOf(figures, control).map(({ measured, limit }) => measured / Math.max(limit, 0.5)));
 }
 
 /**
- * Returns the bars of a run: the p99 of `GET /v1/me` and the medians of the other times over all measurement windows,
- * the worst values of the counted windows, and the growth of the API process.
+ * Returns the limits with measured values ("bars") of a whole run. These are the p99 of `GET /v1/me` and the medians of
+ * the other times over all measurement windows, the worst values of the counted windows, and the growth of the API
+ * process.
  */
 export function barsOfRun(
   control: CrowdFigures,
@@ -99,7 +100,7 @@ export function barsOfRun(
   ];
 }
 
-/** Formats a bar, such as `HTML preview: 12 of at most 30 ms`. */
+/** Formats a limit with its measured value, such as `HTML preview: 12 of at most 30 ms`. */
 export function describeBar({ what, measured, limit, unit }: Bar): string {
   return `${what}: ${measured.toFixed(0)} of at most ${limit.toFixed(0)} ${unit}`;
 }

@@ -21,7 +21,9 @@ import { type CrowdWorld, makeWorld } from './world.ts';
 /** Effects of some attacks during one measurement window, on another customer and on the API process. */
 export interface CrowdFigures {
   readonly attacks: readonly string[];
-  /** Attack during whose calls the other customer's responses took longest; null when none stands out. */
+  /**
+   * Attack during whose calls the other customer's responses took clearly longer than usual; null when there is none.
+   */
   readonly suspect: string | null;
   readonly seconds: number;
   readonly calls: number;
@@ -32,13 +34,13 @@ export interface CrowdFigures {
   readonly meP50Ms: number;
   readonly meP99Ms: number;
   /**
-   * Durations of its other probes, in ms. An unfinished probe is included if it has already taken longer than all
-   * finished ones.
+   * Durations of the other customer's slower probes, in ms. An unfinished probe is included if it has already taken
+   * longer than all finished ones.
    */
   readonly probes: Readonly<Record<SlowProbe, readonly number[]>>;
-  /** Number of its failed requests and renders. */
+  /** Number of the other customer's failed requests and renders. */
   readonly failed: number;
-  /** Some of the failure reasons. */
+  /** Some of the reasons of these failures. */
   readonly failures: readonly string[];
   readonly loopP99Ms: number;
   readonly loopMaxMs: number;
@@ -49,19 +51,22 @@ export interface CrowdFigures {
   readonly heldP99Ms: number;
   readonly heldMaxMs: number;
   readonly residentMb: number;
-  /** Heap and buffers of the API's main thread during the attacks, in MB; above `garbageMb` without garbage. */
+  /**
+   * Heap and buffers of the API's main thread during the attacks, in MB. Above `garbageMb`, garbage is collected before
+   * they are measured.
+   */
   readonly ownMb: number;
-  /** Processor shares. All processes run on one machine. */
+  /** Fractions of the processor time that each process used. All processes run on one machine. */
   readonly shares: ProcessorShares;
 }
 
-/** Crowding account together with another customer. */
+/** Attacking account together with the other customer whose service is measured. */
 export interface Crowd {
   /**
    * Sends each attack once, several at a time. Returns the outcomes, which show whether the attacks reach their routes.
    */
   sendEach(attacks: readonly Attack[], random: Random): Promise<CrowdFigures['statuses']>;
-  /** Runs some attacks concurrently for a number of seconds. Without attacks the other customer is alone. */
+  /** Runs some attacks concurrently for a number of seconds. Without attacks the other customer is the only one. */
   attack(attacks: readonly Attack[], seconds: number, random: Random): Promise<CrowdFigures>;
   /** Returns the peak resident memory of the API, in MB. */
   peakMb(): number;
@@ -69,24 +74,29 @@ export interface Crowd {
 }
 
 /**
- * Number of the crowding account's keys. Each allows 600 calls a minute, so that only fair scheduling limits the
+ * Number of the attacking account's keys. Each allows 600 calls a minute, so that only fair scheduling limits the
  * account.
  */
 const keysOfCrowd = 60;
-/** Number of connections with successive calls (`callers`) and of held connections (`holders`). */
+/**
+ * Number of connections that send one call after the other. `holders` is the number of connections that stay open for
+ * long.
+ */
 const callers = 16;
 const holders = 48;
-/** Maximum number of held connections for one attack. */
+/** Maximum number of long-lived connections of one attack. */
 const holdersOfOne = 12;
-/** Minimum and maximum duration of a held connection, in ms. */
+/** Minimum and maximum duration of a long-lived connection, in ms. */
 const holdMs = [1_500, 12_000] as const;
 
-/** Duration of a held connection when each attack is sent once, and maximum time to wait for a response, in ms. */
+/**
+ * Duration of a long-lived connection when each attack is sent once, and maximum time to wait for a response, in ms.
+ */
 const [onceMs, longestOnceMs] = [3_000, 10_000];
 
 /**
- * Creates both accounts with their data and starts the other customer's process. `hasBrowser`: a node renders html
- * clips.
+ * Creates both accounts with their data and starts the other customer's process. `hasBrowser`: whether a node can
+ * render html clips.
  */
 export async function openCrowd(
   service: CrowdedService,
@@ -161,7 +171,10 @@ async function runWindow(parts: Parts, attacks: readonly Attack[], seconds: numb
   return figures;
 }
 
-/** Waits until the crowd's work has ended. It gives up after a minute; the next window then starts as things are. */
+/**
+ * Waits until the attacking account's work has ended. It gives up after a minute; the next measurement window then
+ * starts in that state.
+ */
 async function calmed(parts: Parts): Promise<void> {
   const end = async () => {
     await calm(parts);

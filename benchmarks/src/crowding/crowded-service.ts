@@ -19,11 +19,11 @@ export interface ApiMetrics {
   /** Cumulative histogram of how long the thread was blocked. Each bucket includes the ones before it. */
   readonly held: readonly { readonly upToMs: number; readonly count: number }[];
   /**
-   * Heap and buffers of the API's main thread, in MB: the memory of responses and bodies, without the worker threads
-   * for heavy calls.
+   * Heap and buffers of the API's main thread, in MB. They include responses and request bodies, but not the worker
+   * threads for expensive calls.
    */
   readonly ownMb: number;
-  /** Number of heavy calls waiting or running. */
+  /** Number of expensive calls that wait for a worker thread or run on one. */
   readonly heavyCalls: number;
 }
 
@@ -59,7 +59,7 @@ export function memoryOf(pid: number, what: 'VmRSS' | 'VmHWM'): number {
   return Number(kilobytes) / 1_000;
 }
 
-/** Signal at which `observe-api.ts` collects the garbage of the process. */
+/** Signal that makes `observe-api.ts` collect the garbage of its process. */
 export const collectSignal = 'SIGUSR2';
 const collectMs = 1_500;
 
@@ -71,8 +71,8 @@ export interface MemoryWatch {
    */
   growthMb(seconds: number): number;
   /**
-   * Collects the garbage of the process's main thread and returns the resident memory that is left, in MB. V8 alone
-   * keeps garbage for as long as its heap is small enough.
+   * Collects the garbage of the process's main thread and returns the resident memory that is left, in MB. Otherwise V8
+   * does not free garbage while its heap is small enough.
    */
   retainedMb(): Promise<number>;
   stop(): void;
@@ -100,7 +100,7 @@ export function watchMemory(pid: number): MemoryWatch {
   };
 }
 
-/** Returns the growth in MB from readings; see `MemoryWatch.growthMb`. */
+/** Returns the memory growth in MB computed from readings, as described for `MemoryWatch.growthMb`. */
 export function growthOf(readings: readonly { atMs: number; mb: number }[], seconds: number): number {
   const since = (readings.at(-1)?.atMs ?? 0) - seconds * 1_000;
   const last = readings.filter(({ atMs }) => atMs >= since).map(({ mb }) => mb);

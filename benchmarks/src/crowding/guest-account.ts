@@ -6,14 +6,17 @@ import type { GuestStart } from './guest-report.ts';
 import { writeProject } from './projects.ts';
 import type { SlowServers } from './slow-servers.ts';
 
-/** Number of keys. One key, with its limit of 600 calls a minute, would not give enough samples. */
+/**
+ * Number of API keys of the measured account. One key, with its limit of 600 calls a minute, would not give enough
+ * samples.
+ */
 const keys = 16;
 const everyMs = 25;
 const size = { width: 640, height: 360 };
 
 /**
- * Creates the measured account with a one-second video project, an HTML page project, and a destination at the receiver
- * of its process.
+ * Creates the measured account. It has a one-second video project, an HTML page project, and a destination at a
+ * receiver in its own process.
  */
 export async function makeGuest(
   { apiHost, database }: CrowdedService,
@@ -54,10 +57,10 @@ const pageClip = {
   html: { html: '<b>Offer</b>', css: 'b { font-size: 60px; color: #fff }', js: "document.body.append('!')" },
 };
 
-/** Maximum time to wait for a cancel request, and for heavy calls to end, in ms. */
+/** Maximum time to wait for a cancel request, and for expensive calls to end, in ms. */
 const mostMs = 5_000;
 
-/** Service and crowding account to calm down. */
+/** Parts of a running attack that `calm` needs: the service, its slow servers and the attacking account. */
 interface Calmed {
   readonly service: CrowdedService;
   readonly slowServers: SlowServers;
@@ -66,8 +69,8 @@ interface Calmed {
 }
 
 /**
- * Ends the work that the crowding account has left: renders, batches, deliveries and events. The next window then
- * measures only its own attacks.
+ * Ends the work that the attacking account has left: renders, batches, deliveries and events. The next measurement
+ * window then measures only its own attacks.
  */
 export async function calm({ service, slowServers, accountId, keys }: Calmed): Promise<void> {
   const { client } = service.database;

@@ -1,6 +1,6 @@
-/** Probes of the other customer in addition to `GET /v1/me`. */
+/** Slower operations that are measured for the other customer, in addition to `GET /v1/me`. */
 export const slowProbes = ['render', 'delivery', 'preview', 'frame'] as const;
-/** Name of such a probe. */
+/** Name of a slower operation that is measured for the other customer. */
 export type SlowProbe = (typeof slowProbes)[number];
 
 /** Message that starts the other customer's process. */
@@ -18,10 +18,10 @@ export interface GuestStart {
   readonly destinationId: string;
 }
 
-/** Message to the process of the measured account: `begin` starts a new measurement, `report` requests its results. */
+/** Message to the process of the measured account. `begin` starts a new measurement, `report` requests its results. */
 export type GuestMessage = GuestStart | { readonly type: 'begin' } | { readonly type: 'report' };
 
-/** Probe that has started; `tookMs` is null while it is in progress. */
+/** Measured operation (probe) that has started. `tookMs` is null while it is in progress. */
 export interface GuestSample {
   readonly probe: SlowProbe;
   readonly beganMs: number;

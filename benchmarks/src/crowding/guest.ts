@@ -14,14 +14,14 @@ const pageEveryMs = 250;
 const frameEveryMs = 1_500;
 
 let answers: { atMs: number; tookMs: number }[] = [];
-/** Start times of unanswered calls. */
+/** Start times of calls without a response yet. */
 let asking = new Set<number>();
 let failed: string[] = [];
 let samples: GuestSample[] = [];
 let generation = 0;
 let calls = 0;
 let timer: NodeJS.Timeout | undefined;
-/** Arrival times of delivered files, by render id. */
+/** Arrival times of delivered files in ms, by render id. */
 const received = new Map<string, number>();
 let settings: GuestStart | null = null;
 

@@ -9,7 +9,7 @@ const delivered = (projectId: string, id: string) =>
 const importOf = (url: string) => json('POST', '/v1/media/import', { url });
 const range = (call: Call): Call => ({ ...call, headers: { range: 'bytes=1-' } });
 
-/** Returns attacks that send the same request and read its response in different abusive ways. */
+/** Returns attacks that send the same request and then read its response in different abusive ways. */
 function badReaders(what: string, on: string, make: (world: CrowdWorld) => Call): Attack[] {
   const manners: readonly (readonly [Manner, string])[] = [
     ['unread', 'not read'],
@@ -21,8 +21,8 @@ function badReaders(what: string, on: string, make: (world: CrowdWorld) => Call)
 }
 
 /**
- * Hand-written attacks that last long or transfer many bytes: files, streams, archives, events, and work that waits for
- * the crowd's own servers.
+ * Hand-written attacks that last long or transfer many bytes: files, streams, archives, events, and requests that make
+ * the service wait for the attacker's own servers.
  */
 export const heldAttacks: readonly Attack[] = [
   ...badReaders('playlist of a stream', 'GET /streams/:name/:file', ({ stream }) =>

@@ -2,14 +2,14 @@ import type { buildApp } from '@framemill/api';
 import { FramemillError } from '@framemill/timeline';
 
 /**
- * Faults that `--plant` adds as a route: a busy loop on the API's main thread, or large responses without a limit on
- * unread ones.
+ * Names of the artificial faults that `--plant` adds as a route, so that a run shows that such a fault is found.
+ * `blocks` is a busy loop on the API's main thread; `buffers` sends large responses without a limit on unread ones.
  */
 export const plants = ['blocks', 'buffers'] as const;
-/** Name of a planted fault. */
+/** Name of an artificial fault. */
 export type Plant = (typeof plants)[number];
 
-/** Path of the planted route. */
+/** Path of the route with the artificial fault. */
 export const plantedPath = '/planted/';
 
 /** The API's application. */
@@ -18,7 +18,10 @@ export type App = Awaited<ReturnType<typeof buildApp>>;
 const busyMs = 100;
 const answerBytes = 48_000_000;
 
-/** Mounts the route of a planted fault; none when `name` is undefined. Throws `invalid_request` for an unknown name. */
+/**
+ * Adds the route of an artificial fault to the application; none when `name` is undefined. Throws `invalid_request` for
+ * an unknown name.
+ */
 export function mountPlant(app: App, name: string | undefined): void {
   if (name === undefined) return;
   const plant = plants.find((one) => one === name);

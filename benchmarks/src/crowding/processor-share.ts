@@ -4,13 +4,13 @@ import { readProcessStat } from '../measure/usage-by-role.ts';
 
 /** Shares of the machine's total processor time during a period: 1 is all processors. */
 export interface ProcessorShares {
-  /** Process that sends the crowding account's calls. */
+  /** Share of the process that sends the attacking account's calls. */
   readonly crowd: number;
-  /** API process with all its threads. */
+  /** Share of the API process with all its threads. */
   readonly api: number;
-  /** Process of the other customer. */
+  /** Share of the other customer's process. */
   readonly guest: number;
-  /** All other processes: database, Redis, object store, and everything else on the machine. */
+  /** Share of all other processes: database, Redis, object store, and everything else on the machine. */
   readonly others: number;
 }
 
@@ -28,7 +28,7 @@ interface Usage {
   all: number;
 }
 
-/** Starts measuring. The returned function returns the shares since then. Linux only. */
+/** Starts measuring processor use. The returned function returns the shares since the start. Linux only. */
 export function watchShares(pids: { api: number; guest: number }): () => ProcessorShares {
   const before = usageOf(pids);
   return () => {

@@ -3,21 +3,21 @@ import type { Database } from '@framemill/infra';
 import { createDocument, durationSec, parseDocument } from '@framemill/timeline';
 import type { BenchAccount } from '../stack/seed-accounts.ts';
 
-/** Ids of the crowding account's projects, named by what is large in them. */
+/** Ids of the attacking account's projects. Each is named after the part of it that is large. */
 export interface CrowdProjects {
   readonly clips10000: string;
   readonly clips1000: string;
-  /** Project as large as the API's main thread still processes itself. */
+  /** Id of the largest project that the API still processes on its main thread. */
   readonly clips200: string;
   readonly clips30: string;
-  /** Project with twenty texts of 4,000 characters. */
+  /** Id of a project with twenty texts of 4,000 characters. */
   readonly texts: string;
-  /** Project with one clip that has the maximum number of keyframes. */
+  /** Id of a project with one clip that has the maximum number of keyframes. */
   readonly keyframes: string;
   readonly empty: string;
 }
 
-/** Writes the projects directly to the database. Through the API the largest would take a minute. */
+/** Creates these projects directly in the database. Through the API the largest would take a minute. */
 export async function makeProjects(database: Database, { accountId }: BenchAccount): Promise<CrowdProjects> {
   const write = (name: string, clips: object[]) => writeProject(database, accountId, name, clips);
   const many = (count: number) => Array.from({ length: count }, (_, n) => textClip(n, `Clip number ${n} of ${count}`));
@@ -40,7 +40,10 @@ export async function makeProjects(database: Database, { accountId }: BenchAccou
   };
 }
 
-/** Writes a project of an account and returns its id. `settings` override the document's default settings. */
+/**
+ * Creates a project of an account in the database and returns its id. `settings` override the document's default
+ * settings.
+ */
 export async function writeProject(
   { client }: Database,
   accountId: string,

@@ -15,20 +15,24 @@ export interface DescribedRoute extends ObservedRoute {
   readonly examples: readonly RouteExample[];
   /** Callers that may use the route. */
   readonly access: 'key' | 'session' | 'admin' | 'anyone';
-  /** Whether it accepts a file as a form. */
+  /** Whether the route accepts a file in a multipart form. */
   readonly takesFile: boolean;
   /**
-   * Whether it may wait for other work, or responds with something other than JSON: a file, a page, or an event stream.
+   * Whether the route may wait for other work, or responds with something other than JSON: a file, a page, or an event
+   * stream.
    */
   readonly isHeavy: boolean;
-  /** Maximum size of its body, in bytes; null when it accepts none. */
+  /** Maximum size of the route's body, in bytes; null when it accepts none. */
   readonly bodyLimitBytes: number | null;
 }
 
-/** Path where the documented API is mounted a second time. Routes attacked at `/v1` are not attacked there again. */
+/**
+ * Matches the paths where the documented API is available a second time. Routes attacked at `/v1` are not attacked
+ * there again.
+ */
 const aliases = /^\/api\/v1(\/|$)/;
 /**
- * Id for destructive requests. It does not exist, because deleting real objects would remove those that the attacks
+ * Id for destructive requests. No object has it, because deleting real objects would remove those that other attacks
  * need.
  */
 const unknownId = 'unknown_0';
@@ -71,7 +75,10 @@ export function attackedRoutes(
 /** Returns the key of a route, such as `GET /v1/projects/:id`. */
 export const keyOf = ({ method, url }: ObservedRoute): string => `${method} ${url}`;
 
-/** Returns the method and the first folder of an undocumented route; below /admin the first two. */
+/**
+ * Returns a name for a group of undocumented routes: the method and the first folder of the path; below /admin the
+ * first two folders.
+ */
 function familyOf({ method, url }: ObservedRoute): string {
   const [, first = '', second = ''] = url.split('/');
   return `${method} /${first}${first === 'admin' ? `/${second}` : ''}`;
@@ -141,7 +148,10 @@ function acceptedBy({ method, access, url, takesFile }: DescribedRoute): number[
   return url === '/api/mcp' || url.includes('plugins') ? [400, 404, 405, 406] : [];
 }
 
-/** Returns a request of an example, with the world's ids in place of its parameters and placeholders. */
+/**
+ * Returns the request of a documented example, with ids of the attacking account's data in place of its parameters and
+ * placeholders.
+ */
 function callOf(route: DescribedRoute, example: RouteExample, world: CrowdWorld): Call {
   const { method, url, access, takesFile } = route;
   const asked = Object.entries(example.query ?? {}).map(([name, value]) => [name, filledText(String(value), world)]);
@@ -162,7 +172,10 @@ function largeBody(route: DescribedRoute, example: RouteExample, world: CrowdWor
   return { ...call, body: JSON.stringify({ ...given, padding }) };
 }
 
-/** Returns a route's path with an id of the world for each parameter, chosen by the path segment before it. */
+/**
+ * Returns a route's path with each parameter replaced by an id of the attacking account's data, chosen by the path
+ * segment before the parameter.
+ */
 export function filledPath(url: string, world: Pick<CrowdWorld, 'ids' | 'files' | 'stream'>, isDestructive: boolean) {
   const parts = url.split('/');
   const filled = parts.map((part, index) => {

@@ -17,7 +17,7 @@ const quiet: CrowdFigures = {
   ...{ loopP99Ms: 10, loopMaxMs: 10, heldP99Ms: 1, heldMaxMs: 1, residentMb: 300, ownMb: 100, shares },
 };
 
-/** A service on which some attacks make renders slow when they are all there. */
+/** Returns a simulated service whose renders become slow when all the attacks named run at the same time. */
 function crowdWith(...harmful: string[]): Crowd {
   return {
     sendEach: async (some) => Object.fromEntries(some.map(({ name }) => [name, { 200: 1 }])),

@@ -5,16 +5,16 @@ import type { Crowd, CrowdFigures } from './crowd.ts';
 import type { MemoryWatch } from './crowded-service.ts';
 import { describeShares } from './processor-share.ts';
 
-/** Smallest set of attacks found that misses a bar. */
+/** Smallest set of attacks found that exceeds one of the limits ("bars"). */
 export interface Finding {
-  /** Name of the attack, or names of several that miss it together. */
+  /** Name of the attack, or names of several that exceed a limit only together. */
   readonly attack: string;
-  /** Time when it was found, in seconds after the start of the search. */
+  /** Time in seconds after the start of the search when the set of attacks was found. */
   readonly afterSec: number;
   readonly missed: readonly Bar[];
 }
 
-/** Figures of a window, without the individual times and outcomes. */
+/** Figures of a measurement window, without the individual times and outcomes. */
 export type WindowFigures = Omit<CrowdFigures, 'meMs' | 'statuses'>;
 
 /** Results of a search for attacks by which one account can affect another. */
@@ -22,13 +22,13 @@ export interface CrowdingFigures {
   readonly seed: number;
   readonly seconds: number;
   readonly control: WindowFigures;
-  /** Figures of all windows, worst first. */
+  /** Figures of all measurement windows, worst first. */
   readonly windows: readonly WindowFigures[];
   readonly findings: readonly Finding[];
   readonly bars: readonly Bar[];
   /** Numbers of outcomes by attack, over the whole run. */
   readonly answers: Readonly<Record<string, Readonly<Record<string, number>>>>;
-  /** Names of attacks that were only refused and thus have no effect. */
+  /** Names of attacks whose requests were all refused, so that they had no effect. */
   readonly unreached: readonly string[];
   readonly peakMb: number;
   /** Growth of the API process during attacks, in MB: see `MemoryWatch.growthMb`. */
@@ -41,29 +41,29 @@ export interface SearchOptions {
   readonly seed: number;
   readonly random: Random;
   log(line: string): void;
-  /** Whether the search ends when the attack of this name is found. */
+  /** Returns whether the search may end, because the attack of this name was found. Default: it never ends early. */
   readonly until?: (attack: string) => boolean;
   /** Resident memory of the API process. */
   readonly memory: Pick<MemoryWatch, 'growthMb' | 'retainedMb'>;
 }
 
-/** Attacks that missed a bar together and still have to be tested separately. */
+/** Attacks that exceeded a limit together and still have to be tested separately. */
 interface Suspects {
   readonly attacks: readonly Attack[];
   readonly figures: CrowdFigures;
 }
 
 const controlSec = (seconds: number) => Math.min(40, Math.max(12, seconds / 10));
-/** Duration of a period without attacks after which the memory of the API is read. */
+/** Returns the duration in seconds of a period without attacks, after which the memory of the API is read. */
 const restSec = (seconds: number) => Math.min(20, Math.max(1, seconds / 20));
 const windowSec = (seconds: number) => Math.min(10, Math.max(4, seconds / 12));
-/** Fraction of the time in which each attack is run once. */
+/** Fraction of the search time in which each attack is run once. */
 const dealt = 0.5;
 
 /**
- * Searches for ways in which one account can affect another. It runs all attacks once, several in a window. Then it
- * halves the windows that missed a bar, worst first, until a single attack is left that misses it alone. The remaining
- * time is used for mixtures of the bad attacks.
+ * Searches for ways in which one account can affect another. It first runs all attacks once, several in a measurement
+ * window. Then it repeatedly halves the sets of attacks that exceeded a limit, worst first, until a single attack is
+ * left that exceeds it alone. The remaining time is used for mixtures of the bad attacks.
  */
 export async function searchCrowding(
   crowd: Crowd,
@@ -169,7 +169,7 @@ export async function searchCrowding(
   }
 }
 
-/** Shuffles the attacks with the seed and divides them into groups (hands), one for each window. */
+/** Shuffles the attacks with the seed and divides them into `hands` groups, one for each measurement window. */
 export function dealtHands(attacks: readonly Attack[], hands: number, random: Random): Attack[][] {
   const deck = [...attacks];
   for (let n = deck.length - 1; n > 0; n--) {
@@ -181,7 +181,10 @@ export function dealtHands(attacks: readonly Attack[], hands: number, random: Ra
   return Array.from({ length: Math.ceil(deck.length / each) }, (_, n) => deck.slice(n * each, (n + 1) * each));
 }
 
-/** Returns a mixture of two to six attacks. About half of them are from the worst third of the windows. */
+/**
+ * Returns a mixture of up to six attacks for one measurement window. About half of them are from the worst third of the
+ * earlier windows.
+ */
 function mixture(
   attacks: readonly Attack[],
   windows: readonly CrowdFigures[],

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Call, Manner } from './attack.ts';
 
-/** Credentials of the crowding account. */
+/** Credentials of the attacking account. */
 export interface Credentials {
   readonly key: string;
   /** Value of the `Cookie` header for its session. */
@@ -13,9 +13,9 @@ export interface Credentials {
 /** Target, credentials and time limits of a request. */
 export interface Sending extends Credentials {
   readonly apiHost: string;
-  /** Agent that reuses the connections of completely read calls. */
+  /** HTTP agent that reuses the connections of calls whose responses were read completely. */
   readonly agent: Agent;
-  /** Time that a client which reads or sends slowly continues, in ms. */
+  /** Time in ms for which a client that reads or sends slowly continues. */
   readonly holdMs: number;
   /** Signal that aborts every request. */
   readonly signal: AbortSignal;
@@ -27,8 +27,9 @@ const sipEveryMs = 200;
 const wrongKey = `key_live_${'0'.repeat(48)}`;
 
 /**
- * Sends one request in a manner and resolves when it is over. Returns the status of the response, or `error`. Returns
- * `open` when there was no response in time, and `cut` when the service closed the connection before it responded.
+ * Sends one request with the client behaviour `manner` and resolves when it is over. Returns the status of the
+ * response, or `error`. Returns `open` when there was no response in time, and `cut` when the service closed the
+ * connection before it responded.
  */
 export async function send(call: Call, manner: Manner, sending: Sending): Promise<string> {
   if (sending.signal.aborted) return 'open';
@@ -85,7 +86,10 @@ function read(answer: IncomingMessage, manner: Manner): void {
   answer.once('close', () => clearInterval(timer));
 }
 
-/** Sends half of the body at once and the rest byte by byte, which takes longer than the request may last. */
+/**
+ * Sends half of the body at once and the rest byte by byte. At that rate the body is still incomplete when the time of
+ * the request is over.
+ */
 function trickle(request: ClientRequest, { body = '' }: Call): void {
   const bytes = Buffer.from(body);
   let at = Math.floor(bytes.length / 2);

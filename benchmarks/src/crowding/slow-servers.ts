@@ -2,13 +2,15 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 
-/** Servers of the crowding account on loopback. They respond slowly or badly to the service's requests. */
+/**
+ * Servers on loopback that the attacking account names in its requests. They respond slowly or badly to the service.
+ */
 export interface SlowServers {
   /** Base URL `http://127.0.0.1:<port>`. The first path segment selects the behaviour: see `ways`. */
   readonly url: string;
   /** Port that sends an SSH greeting and then nothing. */
   readonly sshPort: number;
-  /** Numbers of requests so far, by first path segment; `ssh` counts connections to the SSH port. */
+  /** Numbers of requests received so far, by first path segment; `ssh` counts connections to the SSH port. */
   readonly taken: Readonly<Record<string, number>>;
   /** Closes all open connections. */
   drop(): void;
@@ -23,26 +25,26 @@ const fileBytes = 64_000_000;
 const chunk = Buffer.alloc(65_536, 7);
 
 const ways: Readonly<Record<string, Way>> = {
-  /** Accepts every request. */
+  /** Handler that accepts every request. */
   ok: (request, response) => {
     request.resume();
     response.end('ok');
   },
-  /** Reads nothing and never responds. */
+  /** Handler that reads nothing and never responds. */
   silent: (request) => void request.pause(),
-  /** Reads a little of the body from time to time. */
+  /** Handler that reads a little of the body from time to time. */
   sips: (request, response) => {
     request.once('end', () => response.end('ok'));
     const timer = setInterval(() => request.read(trickleBytes), trickleEveryMs);
     request.once('close', () => clearInterval(timer));
   },
-  /** Announces a large file and sends it slowly. */
+  /** Handler that announces a large file and sends it slowly. */
   trickles: (_request, response) => {
     response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': fileBytes });
     const timer = setInterval(() => response.write(chunk.subarray(0, trickleBytes)), trickleEveryMs);
     response.once('close', () => clearInterval(timer));
   },
-  /** Sends a large file as fast as it is read. */
+  /** Handler that sends a large file as fast as the client reads it. */
   floods: (_request, response) => {
     response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': fileBytes });
     let left = fileBytes;
@@ -56,11 +58,11 @@ const ways: Readonly<Record<string, Way>> = {
     };
     more();
   },
-  /** Redirects endlessly. */
+  /** Handler that redirects endlessly. */
   circles: ({ url }, response) => void response.writeHead(302, { location: `${url}x` }).end(),
 };
 
-/** Starts the servers. */
+/** Starts the slow servers. */
 export async function startSlowServers(): Promise<SlowServers> {
   const taken: Record<string, number> = {};
   const sockets = new Set<Socket>();

@@ -11,11 +11,11 @@ import type { BenchAccount } from '../stack/seed-accounts.ts';
 import { type CrowdProjects, makeProjects, writeProject } from './projects.ts';
 import type { SlowServers } from './slow-servers.ts';
 
-/** Data of the crowding account that its requests refer to. */
+/** Data of the attacking account that its requests refer to ("world"). */
 export interface CrowdWorld extends CrowdProjects {
   /**
-   * Ids by the path segment before them: `projects` for `/v1/projects/:id`. Objects that calls modify are not used
-   * elsewhere.
+   * Ids of objects by the path segment before them: `projects` for `/v1/projects/:id`. No other field refers to these
+   * objects, because calls may modify them.
    */
   readonly ids: Readonly<Record<string, string>>;
   /** Id of a project with an html clip, whose frames need a browser. */
@@ -45,7 +45,7 @@ const lookAgain = { everyMs: 500 };
 const small = { width: 640, height: 360 };
 const half = { width: 960, height: 540 };
 
-/** Parts of a running service that the world is created in. */
+/** Parts of a running service in which the attacking account's data are created. */
 export interface WorldServices {
   readonly apiHost: string;
   readonly database: Database;
@@ -54,8 +54,8 @@ export interface WorldServices {
 }
 
 /**
- * Creates the world: projects and rows directly in the database, large files directly in the store, renders through the
- * service.
+ * Creates the attacking account's data: projects and rows directly in the database, large files directly in the store,
+ * renders through the service.
  */
 export async function makeWorld(services: WorldServices, account: BenchAccount): Promise<CrowdWorld> {
   const { apiHost, database, store, slowServers } = services;
@@ -154,7 +154,7 @@ async function largeBatch(
   return id;
 }
 
-/** Creates destinations directly in the database, because they would not pass the test of the API. */
+/** Creates destinations directly in the database. The API would refuse them, because it tests each new destination. */
 async function slowDestinations({ client }: Database, accountId: string, { url, sshPort }: SlowServers) {
   const add = async (kind: 'put' | 's3' | 'sftp', settings: object, target: object) => {
     const id = `dst_${randomUUID()}`;

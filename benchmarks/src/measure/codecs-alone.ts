@@ -15,8 +15,9 @@ export interface CodecFigures {
 const quiet = ['ffmpeg', '-y', '-v', 'error', '-threads', '1'];
 
 /**
- * Decodes every video clip of `document` with ffmpeg, and encodes `ourFile`, our render of it, again into `outFile`
- * with the arguments `encode`. The two run concurrently, as in a render. Throws FramemillError when ffmpeg fails.
+ * Decodes every video clip of `document` with ffmpeg, and encodes `ourFile` (the scene as Framemill rendered it) again
+ * into `outFile` with the arguments `encode`. The two run concurrently, as in a render. Throws FramemillError when
+ * ffmpeg fails.
  */
 export async function measureCodecs(
   document: Document,

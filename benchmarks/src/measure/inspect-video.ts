@@ -9,16 +9,16 @@ export interface ImageSize {
   readonly height: number;
 }
 
-/** 1920 x 1080 at 30 frames/s. */
+/** Full HD: 1920 x 1080 at 30 frames/s. */
 export const fullHd: ImageSize = { name: '1080p30', width: 1920, height: 1080 };
-/** 3840 x 2160 at 30 frames/s. */
+/** Ultra HD: 3840 x 2160 at 30 frames/s. */
 export const ultraHd: ImageSize = { name: '2160p30', width: 3840, height: 2160 };
 
 const exec = promisify(execFile);
 
 /**
- * Throws `internal_error` unless a file contains exactly `frames` 4:2:0 frames of `size`. Otherwise the two sides would
- * not have done the same work.
+ * Throws `internal_error` unless a file contains exactly `frames` 4:2:0 frames of `size`. Otherwise the compared
+ * programs would not have done the same work.
  */
 export async function assertSameWork(file: string, frames: number, size: ImageSize): Promise<void> {
   const { stdout } = await exec('ffprobe', [
@@ -68,7 +68,7 @@ export async function compareImages(file: string, reference: string): Promise<{ 
   return { luma: decibels(match[1]), average: decibels(match[2]) };
 }
 
-/** Parses a value in decibels. Equal frames have an infinite ratio, which JSON cannot represent; 100 stands for it. */
+/** Parses a value in decibels. Equal frames have an infinite ratio, which JSON cannot represent; it becomes 100. */
 function decibels(text: string | undefined): number {
   return text === 'inf' ? 100 : Number(text);
 }

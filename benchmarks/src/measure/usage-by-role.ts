@@ -95,7 +95,10 @@ function commandOf(pid: number): string {
   }
 }
 
-/** Clock ticks per second and page size of /proc. They are the same on every Linux that Node supports. */
+/**
+ * Clock ticks per second in /proc; `pageBytes` is its page size in bytes. They are the same on every Linux that Node
+ * supports.
+ */
 const ticks = 100;
 const pageBytes = 4_096;
 

@@ -39,10 +39,13 @@ test.each(pages)('the links of %s to files lead somewhere', (path) => {
   if (path === 'README.md') expect(links.length).toBeGreaterThan(5);
 });
 
-/** Pages that people read; COMMANDS.md and EFFECTS.md are generated, and so are the figures of benchmarks/results. */
+/**
+ * Paths of the hand-written documentation pages. COMMANDS.md, EFFECTS.md and the figures of benchmarks/results are
+ * generated and not included.
+ */
 const readable = globSync(['*.md', 'docs/*.md', '*/README.md', 'infra/deploy/*.md'], { cwd: root });
 
-/** Lines of prose over 120 characters: code, tables, pictures and what is generated aside. */
+/** Returns the lines of prose with over 120 characters. Code, tables, images and generated parts are excluded. */
 function longLines(text: string): string[] {
   const prose = text
     .replaceAll(/^```[\s\S]*?^```/gm, '')

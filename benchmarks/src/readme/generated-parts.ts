@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { USUAL_GPU_MEMORY_MB } from '@framemill/compositor/catalog';
 import { variables } from '@framemill/infra';
 
-/** Defaults of variables that are defined where the variable is used. */
+/** Defaults of those environment variables whose default is defined in the code that uses them. */
 const OWN_DEFAULTS = new Map<string, number>([['GPU_MEMORY_MB', USUAL_GPU_MEMORY_MB]]);
 
 /** Returns the table of environment variables for docs/configuration.md, from the schema that all processes use. */

@@ -72,8 +72,8 @@ function sceneRow(scene: SceneFigures, t: SideFigures): string {
 }
 
 /**
- * Returns the cells for the codecs alone, and for the processor time that a scene takes beyond them, relative to
- * theirs.
+ * Returns two table cells: the processor time of the codecs alone, and the processor time that a scene takes beyond it,
+ * relative to that of the codecs.
  */
 function codecsCells(scene: SceneFigures, t: SideFigures): string[] {
   const ofT = codecsOfT(scene, t);

@@ -16,9 +16,9 @@ const colours = { ours: '#f2703f', codecs: '#c9501f', peer: '#9aa6bd', service: 
 
 interface Bar {
   readonly colour: string;
-  /** Wall time divided by that of T (ffmpeg decoding one clip and encoding it again) at the same length. */
+  /** Wall time divided by that of T at the same length. T is ffmpeg decoding one clip and encoding it again. */
   readonly ratio: number;
-  /** Fraction of its processor time that the codecs alone take, 0-1. */
+  /** Fraction of the scene's processor time that the codecs alone take, 0-1. */
   readonly codecs?: number;
 }
 
@@ -36,8 +36,8 @@ interface Block {
 }
 
 /**
- * Draws wall times as multiples of T of the same length, as a PNG. Each scene is shown in all its lengths, followed by
- * short videos rendered by the command line and the service.
+ * Draws wall times as multiples of that of T (ffmpeg decoding one clip and encoding it again) at the same length, as a
+ * PNG. Each scene is shown in all its lengths, followed by short videos rendered by the command line and the service.
  */
 export function drawChart(
   lengths: readonly LengthFigures[],

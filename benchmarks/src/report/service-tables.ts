@@ -89,7 +89,8 @@ export function quotesTable({ quotes }: Results): string[] {
 
 /**
  * Returns the times of short videos as lines of Markdown: by the command line and through the service, compared with T
- * of the same length. A second table contains the steps of the service's time.
+ * of the same length. T is ffmpeg decoding one clip and encoding it again. A second table contains the steps of the
+ * service's time.
  */
 export function shortFilmsTable({ shortFilms }: Pick<Results, 'shortFilms'>): string[] {
   if (!shortFilms) return [];
@@ -168,8 +169,8 @@ function verdict({ value, most, unit }: StudioFigure): string {
 }
 
 /**
- * Returns the results of the isolation search as lines of Markdown: all bars, the attacks that miss one, and the
- * outcomes of every attack.
+ * Returns the results of the isolation search as lines of Markdown: all limits with their measured values, the attacks
+ * that exceed one, and the outcomes of every attack.
  */
 export function isolationTable({ isolation }: Results): string[] {
   if (!isolation) return [];

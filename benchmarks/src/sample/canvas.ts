@@ -12,7 +12,7 @@ export function createCanvas(width: number, height: number): Canvas {
   return { width, height, rgb: new Float32Array(width * height * 3) };
 }
 
-/** The planes of a 4:2:0 frame with their strides in bytes, as a decoder or encoder lays them out. */
+/** Planes of a 4:2:0 frame with their strides in bytes, as a decoder or encoder lays them out in memory. */
 export interface Planes {
   readonly data: readonly Uint8Array[];
   readonly linesize: readonly number[];

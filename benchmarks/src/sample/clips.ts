@@ -3,12 +3,15 @@ import { createAurora } from './scenes/aurora.ts';
 import { createMountains } from './scenes/mountains.ts';
 import { createOcean } from './scenes/ocean.ts';
 
-/** Piece of footage: its duration and its drawing function. */
+/** Generated footage clip: its duration and its drawing function. */
 export interface FootageClip {
   readonly name: string;
-  /** Number of frames at 30 a second. It is longer than the clip is shown, so that a dissolve has frames to blend. */
+  /**
+   * Number of frames at 30 a second. The clip is longer than the time for which it is visible, so that a dissolve has
+   * frames to blend.
+   */
   readonly frames: number;
-  /** Prepares the scene. The returned function draws it at `timeSec` over the whole image. */
+  /** Prepares the scene and returns the function that draws it. That function draws the whole image at `timeSec`. */
   readonly create: () => (canvas: Canvas, timeSec: number) => void;
 }
 

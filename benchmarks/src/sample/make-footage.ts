@@ -17,7 +17,7 @@ const workPrefix = 'segments-';
 export interface FootageOptions {
   /** Existing folder for the files `<clip>.mp4`. */
   readonly outDir: string;
-  /** Size in pixels; both must be even. The sample uses 1920 x 1080. */
+  /** Width of the clips in pixels; `height` is their height. Both must be even. The sample uses 1920 x 1080. */
   readonly width: number;
   readonly height: number;
   /** Clips to create; default: all of `footageClips`. */
@@ -95,7 +95,7 @@ async function runJobs(jobs: readonly FootageJob[], onFrame: () => void): Promis
   await Promise.all(Array.from({ length: lanes }, () => runLane(waiting, onFrame)));
 }
 
-/** Runs one worker that takes jobs until none are left. */
+/** Runs one worker thread, which takes jobs from the list until none are left. */
 function runLane(waiting: FootageJob[], onFrame: () => void): Promise<void> {
   const worker = new Worker(new URL('./footage-worker.ts', import.meta.url));
   const finished = new Promise<void>((resolve, reject) => {

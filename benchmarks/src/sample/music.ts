@@ -3,7 +3,7 @@ import { addHat, addKick, addPad, addPluck, addRiser, addSnap, addSub, type Ster
 const bar = 2;
 const eighth = 0.25;
 
-/** Chords, one a bar at 120 beats a minute, as MIDI note numbers from the bass upwards. */
+/** Chords as MIDI note numbers from the bass upwards, one for each musical bar at 120 beats a minute. */
 const chords: readonly (readonly number[])[] = [
   [41, 57, 60, 64, 67],
   [45, 55, 60, 64, 71],
@@ -14,8 +14,8 @@ const chords: readonly (readonly number[])[] = [
 ];
 
 /**
- * Order of the notes that a bar's eighths play from its chord: indices into the upper notes; 4 is the lowest of them an
- * octave higher.
+ * Order in which the eighth notes of a musical bar play the notes of its chord. Values are indices into the chord's
+ * upper notes; 4 is the lowest of these notes, an octave higher.
  */
 const climb: readonly number[] = [0, 1, 2, 3, 4, 3, 2, 1];
 
@@ -74,7 +74,7 @@ function silence(length: number, sampleRate: number): Stereo {
   return { sampleRate, left: new Float32Array(length), right: new Float32Array(length) };
 }
 
-/** Mixes both buses, soft-clips the peaks and fades out to silence. */
+/** Mixes the dry bus and the wet bus (echo and reverb), soft-clips the peaks and fades out to silence. */
 function master(dry: Stereo, wet: Stereo): Stereo {
   const { sampleRate } = dry;
   const length = dry.left.length;

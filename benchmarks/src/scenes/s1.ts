@@ -2,7 +2,7 @@ import { fullHd, ultraHd } from '../measure/inspect-video.ts';
 import { captionStyle, captionTexts } from '../media.ts';
 import { type BenchScene, buildDocument, type ClipPlan, cutTo, keyframes, videoClip } from './scene.ts';
 
-/** Scene of a video with a moving logo, and three captions in every ten seconds. */
+/** Scene S1: a video with a moving logo, and three captions in every ten seconds. */
 export const s1: BenchScene = {
   ...drawing(1),
   name: 'S1',
@@ -42,7 +42,7 @@ function composite(track: number, last: number, geometry: string): string[] {
   ];
 }
 
-/** Returns the scene at `scale` times 1080p. All lengths are multiplied by it. */
+/** Returns scene S1 at `scale` times 1080p. All distances and sizes are multiplied by `scale`. */
 function drawing(scale: 1 | 2): Pick<BenchScene, 'document' | 'ffmpeg'> {
   const px = (pixels: number) => pixels * scale;
   return {
@@ -88,7 +88,10 @@ function drawing(scale: 1 | 2): Pick<BenchScene, 'document' | 'ffmpeg'> {
   };
 }
 
-/** Scene S1 with four times the pixels in source and output. MLT has no profile for it. */
+/**
+ * Scene S1 with four times the pixels in source and output. It is not rendered with MLT, which has no profile for this
+ * size.
+ */
 export const s14k: BenchScene = {
   ...drawing(2),
   name: 'S1-4K',

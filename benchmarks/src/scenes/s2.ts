@@ -20,7 +20,7 @@ const tilted: readonly Inset[] = [
 ];
 const gliding: Inset = { src: 'b', scale: 0.3, turn: 0, opacity: 0.9, left: 600, top: 700 };
 
-/** Scene of five streams: two full-size videos with a crossfade halfway, two tilted insets and a moving one. */
+/** Scene S2: five streams, namely two full-size videos with a crossfade halfway, two tilted insets and a moving one. */
 export const s2: BenchScene = {
   name: 'S2',
   about: 'four scaled or rotated videos, opacity, a crossfade',

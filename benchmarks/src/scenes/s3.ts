@@ -1,11 +1,11 @@
 import { type BenchScene, buildDocument, keyframes } from './scene.ts';
 
-/** Time from one still to the next (`pace`), and duration of their overlap, in seconds. */
+/** Time from one still to the next, in seconds. `overlap` is the duration for which two stills overlap. */
 const pace = 2;
 const overlap = 1;
 const zoom = 0.15;
 
-/** Scene of a slide show: stills that slowly zoom in and dissolve into each other. */
+/** Scene S3: a slide show of stills that slowly zoom in and dissolve into each other. */
 export const s3: BenchScene = {
   name: 'S3',
   about: 'stills, Ken Burns, crossfades',

@@ -14,13 +14,13 @@ const sky = [
   { offset: 0, color: '#1b1f4b' },
   { offset: 1, color: '#0f5c6e' },
 ];
-/** Words of ten seconds. They repeat after that. */
+/** Words that appear during ten seconds of the scene. They repeat after that. */
 const words = ['Motion', 'Graphics', 'Drawn', 'From', 'Data', 'Letter', 'By', 'Letter', 'With', 'Shadows'] as const;
 const period = 10;
 const textSec = 2;
 const textTracks = firstExtraTrack + shapes.length;
 
-/** Scene without footage: a gradient, six moving shapes, and text whose letters appear one by one. */
+/** Scene S5, without footage: a gradient, six moving shapes, and text whose letters appear one by one. */
 export const s5: BenchScene = {
   name: 'S5',
   about: 'gradient, six moving shapes that blend, glow and cast shadows, ten texts animated by character',
@@ -47,7 +47,7 @@ export const s5: BenchScene = {
   ffmpeg: () => null,
 };
 
-/** Returns the data from which `benchmarks/peers/motion.js` draws the same video in a web page. */
+/** Returns the data from which `benchmarks/peers/motion.js` draws the video of this scene in a web page. */
 export function filmOfPages(seconds: number) {
   const [from, to] = sky.map(({ color }) => color);
   return {

@@ -10,19 +10,19 @@ import {
 import { fullHd, type ImageSize } from '../measure/inspect-video.ts';
 import type { BenchMedia } from '../media.ts';
 
-/** Benchmark scene that both sides render: as a document in Framemill, as a filter graph in ffmpeg. */
+/** Benchmark scene that several programs render: Framemill as a document, ffmpeg as a filter graph, some also MLT. */
 export interface BenchScene {
   readonly name: string;
   readonly about: string;
   /** Frame size; default 1080p30. */
   readonly size?: ImageSize;
-  /** Set when all or most packets are copied, so that the time of the codecs alone is no useful reference. */
+  /** Set when all or most packets are copied. The time of the codecs alone is then no useful reference. */
   readonly copied?: true;
   /** Returns the document; clip sources are file paths. `seconds` is a multiple of 10, or 2. */
   document(seconds: number, media: BenchMedia): Document;
   /**
    * Returns the ffmpeg arguments between `ffmpeg -y -v error` and those of the encoder. `T` means that there is nothing
-   * to filter, so that T is the reference; null means that no graph can draw the scene.
+   * to filter, so that plain transcoding (T) is the reference; null means that no filter graph can draw the scene.
    */
   ffmpeg(seconds: number, media: BenchMedia): string[] | 'T' | null;
   /**
@@ -81,8 +81,8 @@ export function cutTo(document: Document, seconds: number): Document {
 export const firstExtraTrack = 4;
 
 /**
- * Returns commands that add keyframes of one property. `moments` are pairs of a time in seconds after the clip's start
- * and a value; the easing is linear.
+ * Returns commands that add keyframes of the property `prop`. `moments` are pairs of a time in seconds after the clip's
+ * start and a value; the easing is linear.
  */
 export function keyframes(prop: string, moments: readonly (readonly [number, number])[]): Command[] {
   return moments.map(([time, value]) => ({ op: 'addKeyframe', prop, time, value, easing: 'linear' }));

@@ -10,10 +10,10 @@ export const copy: BenchScene = {
   ffmpeg: () => 'T',
 };
 
-/** Returns the start and duration of a title that covers a tenth of the video, around its middle. */
+/** Returns start and duration of a title that covers a tenth of the video, around the middle of the video. */
 const titleOf = (seconds: number) => ({ start: seconds / 2 - seconds / 20, duration: seconds / 10 });
 
-/** Scene of one video with a title over a tenth of it. The GOPs without the title are copied. */
+/** Scene of one video with a title over a tenth of it. The GOPs (groups of pictures) without the title are copied. */
 export const touched: BenchScene = {
   name: 'touched',
   about: 'one video, a title over a tenth of it',
@@ -45,8 +45,8 @@ export const direct: BenchScene = {
 };
 
 /**
- * Scene of operations that need RGB for every pixel of every frame: a grade, a blur, a chroma key and a blend mode on
- * one video.
+ * Scene S4: operations that need RGB for every pixel of every frame. These are a grade, a blur, a chroma key and a
+ * blend mode on one video.
  */
 export const s4: BenchScene = {
   name: 'S4',

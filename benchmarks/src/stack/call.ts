@@ -86,7 +86,7 @@ export async function uploadIngested(apiHost: string, key: string, file: string)
   return id;
 }
 
-/** Waits until the poster and the preview proxy of an upload exist. From then on no work for it remains. */
+/** Waits until the poster and the preview proxy of an upload exist. No other work remains for the upload then. */
 export async function ingested(apiHost: string, key: string, mediaId: string): Promise<void> {
   for (;;) {
     const media = at(await call(apiHost, key, 'GET', `/media/${mediaId}`), 'media');

@@ -6,7 +6,7 @@ const clipSec = 10;
 const clips = ['a', 'b', 'c', 'd', 'a', 'b'] as const;
 const captionSec = 2;
 
-/** Project with a minute of scene S1, created over HTTP. */
+/** Project with sixty seconds of scene S1, created over HTTP. */
 export interface MinuteOfS1 {
   projectId: string;
   /** Media id of the clip that is inserted at the start. */

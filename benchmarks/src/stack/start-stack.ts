@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { FramemillError } from '@framemill/timeline';
 
-/** Complete separate service on loopback, with its data in a folder that is deleted when it stops. */
+/** Complete separate service on the loopback interface. Its data are in a folder that is deleted when it stops. */
 export interface BenchStack {
   /** Base URL of the API, for example `http://127.0.0.1:40123`. */
   readonly apiHost: string;
@@ -18,8 +18,8 @@ export interface BenchStack {
 }
 
 /**
- * Starts the program of `npm start` without the sample and waits until the service is ready. `slots` is the number of
- * concurrent renders.
+ * Starts the program of `npm start`, without the sample project, and waits until the service is ready. `slots` is the
+ * number of concurrent renders.
  */
 export async function startStack(root: string, slots: number): Promise<BenchStack> {
   const dataDir = mkdtempSync(join(tmpdir(), 'framemill-bench-stack-'));
@@ -75,8 +75,8 @@ async function ended(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Returns the id of the Node process that runs `script` among the descendants of `ancestor`; a guarding shell may be
- * between the two. Linux only.
+ * Returns the id of the Node process that runs `script` among the descendants of `ancestor`; a shell that guards it may
+ * be between the two. Linux only.
  */
 function pidOf(ancestor: number, script: string): number {
   const found = new Map<number, { parent: number; command: string[] }>();

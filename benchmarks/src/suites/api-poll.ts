@@ -22,10 +22,9 @@ const keysEach = 10;
 const connections = 64;
 
 /**
- * Measures `GET /v1/renders/{id}`: a real API process pinned to core 0, the load on the other cores. Every account
- * polls its own render with its own keys through the real rate limiter. Throws unless every response is 200. Linux only
- * (taskset).
- * With `seconds` up to 20, 500 keys stay within their rate limits at 12,000 responses a second.
+ * Measures `GET /v1/renders/{id}`: a real API process is pinned to core 0, and the load runs on the other cores. Every
+ * account polls its own render with its own keys through the real rate limiter. Throws unless every response is 200.
+ * Linux only (taskset). With `seconds` up to 20, 500 keys stay within their rate limits at 12,000 responses a second.
  */
 export async function measureApiPoll(
   root: string,
@@ -63,7 +62,7 @@ export async function measureApiPoll(
   }
 }
 
-/** Path to poll with a key: the render of the key's account. */
+/** Path to poll and the key for it. The path is that of the render of the key's account. */
 export interface PollTarget {
   readonly path: string;
   readonly key: string;
@@ -92,7 +91,9 @@ async function renderSomething(stack: BenchStack, account: BenchAccount): Promis
   return String(at(await renderProject(stack.apiHost, key, projectId, options), 'id'));
 }
 
-/** Polls all targets in turn over 64 connections, at `perSec` requests a second, or as fast as possible without it. */
+/**
+ * Polls all targets in rotation over 64 connections, at `perSec` requests a second, or as fast as possible without it.
+ */
 export async function poll(
   apiHost: string,
   targets: readonly PollTarget[],

@@ -13,9 +13,12 @@ export interface ApiSoakFigures {
   readonly minutes: number;
   readonly pollsPerSec: number;
   readonly editsPerSec: number;
-  /** Median of each minute. */
+  /** Median of the resident size in each minute. */
   readonly residentMb: readonly number[];
-  /** Ratio of the last minute to the middle one. Before the middle the heap is still growing to its normal size. */
+  /**
+   * Ratio of the last minute's size to that of the middle one. Before the middle the heap is still growing to its
+   * normal size.
+   */
   readonly growth: number;
 }
 

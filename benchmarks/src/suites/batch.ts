@@ -13,10 +13,10 @@ import { at, call } from '../stack/call.ts';
 import { roleOfCommand } from '../stack/start-stack.ts';
 
 const slots = 2;
-/** Number of videos rendered before the batch, from which the farm measures its speed. */
+/** Number of videos rendered before the batch, so that the farm has measured its speed. */
 const learning = 4;
 
-/** Size and quality of the batch. */
+/** Options for the size and quality of the batch. */
 type BatchWish = Pick<BenchOptions, 'batchItems' | 'batchQuality'>;
 
 /** Figures of a batch, and the frames of some of its videos. */
@@ -106,7 +106,10 @@ function bodyOf(greeting: Greeting, items: number, quality: string) {
   };
 }
 
-/** Renders a few videos of another account, so that the farm has measured its speed and its processes are warm. */
+/**
+ * Renders a few videos of another account before the measurement. The farm then has measured its speed, and its
+ * processes are warm.
+ */
 async function teachSpeed(root: string, stack: ChaosStack, quality: string): Promise<void> {
   const { key, greeting } = await openAccount(root, stack);
   const answer = await call(stack.apiHost, key, 'POST', '/batches', bodyOf(greeting, learning, quality));
@@ -120,7 +123,7 @@ interface RenderedRow {
   segments: number;
 }
 
-/** Reads the figures of an account's work from the ledger. */
+/** Reads the figures of an account's work from the ledger (the database's record of all work). */
 async function ledgerOf({ database: { client } }: ChaosStack, accountId: string) {
   const rows = await client.$queryRaw<RenderedRow[]>`
     SELECT r."renderMs"::float8 AS ms, sum(t."lastSegment" - t."firstSegment" + 1)::int AS segments

@@ -15,16 +15,17 @@ interface EditRender {
 }
 
 /**
- * Cost of rendering again after a small edit. Medians over the rounds; the numbers of segments are the same in each.
+ * Cost of rendering again after a small edit. Times are medians over the rounds; the numbers of segments are the same
+ * in each round.
  */
 export interface EditFigures {
   readonly seconds: number;
   readonly full: EditRender;
-  /** Render after one caption of two seconds got another colour. */
+  /** Figures of the render after one caption of two seconds got another colour. */
   readonly caption: EditRender;
-  /** Render after three seconds of video were inserted at the start. */
+  /** Figures of the render after three seconds of video were inserted at the start. */
   readonly insert: EditRender;
-  /** Wall time of the render after the caption's edit, divided by that of the full one. */
+  /** Wall time of the render after the caption's edit, divided by that of the full render. */
   readonly ratio: number;
 }
 

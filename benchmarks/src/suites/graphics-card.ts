@@ -11,13 +11,17 @@ import { s2 } from '../scenes/s2.ts';
 import { type BenchScene, buildDocument, videoClip } from '../scenes/scene.ts';
 import { s4 } from '../scenes/single-video.ts';
 
-/** Figures of one engine, in one process with one slot. */
+/** Figures of one render engine (processor or GPU), in one process with one slot. */
 export interface EngineFigures {
   readonly framesPerSec: number;
-  /** Time of each stage, in ms per frame. On a GPU several segments are in progress, and their stages overlap. */
+  /**
+   * Time of each render stage (such as decoding or encoding), in ms per frame. On a GPU several segments are in
+   * progress, and their stages overlap.
+   */
   readonly stagesMs: ChildResults['segments']['spentMs'];
   /**
-   * Fraction of the time in which the GPU computed, by its own clock; null when none was used or it has no such clock.
+   * Fraction of the time in which the GPU computed, by the GPU's own clock. Null when no GPU was used or it has no such
+   * clock.
    */
   readonly busyShare: number | null;
   /** GPU memory that the process uses, in MB; null when no GPU was used. */
@@ -157,7 +161,7 @@ function describe({ framesPerSec, stagesMs, busyShare }: EngineFigures): string 
   return `${framesPerSec.toFixed(1)} frames/s (${stages.join(', ')} ms${busy})`;
 }
 
-/** Effects that are most expensive on the processor, each applied to one video. */
+/** Effects that take most time on the processor, each applied to one video. */
 const heavy: readonly { readonly name: string; readonly effects: readonly { type: string; params: object }[] }[] = [
   { name: 'vhs', effects: [{ type: 'vhs', params: { tracking: 0.5 } }] },
   { name: 'zoom-blur', effects: [{ type: 'zoom-blur', params: { amount: 0.3 } }] },
@@ -184,7 +188,7 @@ const heavy: readonly { readonly name: string; readonly effects: readonly { type
   },
 ];
 
-/** Scenes of these effects. They only compare the engines, because no ffmpeg graph draws the same. */
+/** Scenes that each use one of these effects. They only compare the engines, because no ffmpeg graph draws the same. */
 const heavyEffects: readonly BenchScene[] = heavy.map(({ name, effects }) => ({
   name,
   about: `${name} on one video`,

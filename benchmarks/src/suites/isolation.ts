@@ -15,7 +15,7 @@ import { startSlowServers } from '../crowding/slow-servers.ts';
 export interface IsolationOptions {
   readonly seconds: number;
   readonly seed: number;
-  /** Planted fault that must be found; null for none. */
+  /** Name of the artificial fault that must be found; null for none. */
   readonly plant: Plant | null;
   /** Text that the names of attacks must contain; null for all attacks. */
   readonly attacks: string | null;

@@ -11,16 +11,16 @@ import { filmOfPages, s5 } from '../scenes/s5.ts';
 import { type SideFigures, sideFigures } from './scene-figures.ts';
 import { encode } from './scenes.ts';
 
-/** Figures of scene S5, implemented in Framemill and in each peer. Medians. */
+/** Figures of scene S5, as implemented in Framemill and in other programs (peers). All figures are medians. */
 export interface PeerFigures {
   readonly seconds: number;
-  /** T: ffmpeg decoding a clip of the same length and encoding it again. */
+  /** Figures of T: ffmpeg decoding a clip of the same length and encoding it again. */
   readonly t: SideFigures;
   readonly ours: SideFigures;
   readonly peers: readonly PeerSide[];
 }
 
-/** Figures of one peer. */
+/** Figures of one peer, another program that renders the scene. */
 export interface PeerSide {
   readonly name: string;
   readonly version: string;
@@ -56,9 +56,9 @@ const peers: readonly Peer[] = [
 ];
 
 /**
- * Installs the peers from npm into `scratch` unless they are there. Renders S5 with them and with Framemill
- * alternately, as well as T. Each run is a complete command, including the start of its browser. Throws without a
- * browser, and when an output differs in size, rate or frames.
+ * Installs the compared programs (peers) from npm into `scratch` unless they are there. Renders scene S5 with them and
+ * with Framemill alternately, as well as T, in which ffmpeg decodes and encodes a clip. Each run is a complete command,
+ * including the start of its browser. Throws without a browser, and when an output differs in size, rate or frames.
  */
 export async function measurePeers(
   { root, scratch, mediaFolder }: { root: string; scratch: string; mediaFolder: string },
@@ -122,7 +122,7 @@ function versionOf(peer: Peer | undefined): string {
   return Object.values(peer?.packages ?? {})[0] ?? '';
 }
 
-/** Creates a folder with the peer's packages and its version of the scene. */
+/** Creates a folder with a peer's npm packages and its implementation of the scene. */
 async function install(
   { name, packages }: Peer,
   { root, scratch, seconds, log }: { root: string; scratch: string; seconds: number; log: (line: string) => void },

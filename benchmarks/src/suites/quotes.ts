@@ -17,17 +17,17 @@ export interface QuotedRender {
   readonly tookSec: number;
 }
 
-/** Accuracy of quotes. */
+/** Number of completed renders, and accuracy of the quotes given before them. */
 export interface QuoteFigures {
   readonly renders: readonly QuotedRender[];
   /** Number of renders whose quoted seconds are within 25 % of the actual ones. */
   readonly within: number;
-  /** Median of |quoted / took - 1|. */
+  /** Median relative error of the quoted seconds, |quoted / took - 1|. */
   readonly medianError: number;
 }
 
 const slots = 2;
-/** Number of first renders from which the farm measures its speed. They are not counted. */
+/** Number of renders at the beginning from which the farm measures its speed. They are not counted. */
 const learning = 4;
 
 interface Sources {
@@ -43,7 +43,10 @@ const title = (text: string, seconds: number): Command => ({
   ...{ op: 'addTextClip', text, start: 0.5, duration: seconds - 1, trackIndex: 2, style: { fontSize: 90 } },
 });
 
-/** Kinds of videos with different work: a name, and the commands that create one of `seconds`. */
+/**
+ * Kinds of videos that need different work. Each has a name, and a function that returns the commands for a video of
+ * `seconds`.
+ */
 const films: readonly (readonly [string, (sources: Sources, seconds: number) => Command[]])[] = [
   ['title', (_, seconds) => [title('A title on nothing', seconds)]],
   ['video', ({ a }, seconds) => [video(a, seconds), title('Over a video', seconds)]],
@@ -63,8 +66,8 @@ const films: readonly (readonly [string, (sources: Sources, seconds: number) => 
 const qualities = ['standard', 'draft', 'high'] as const;
 
 /**
- * Quotes and renders `count` videos on a separate service, one after the other. Every fifth is an edit of the one
- * before.
+ * Quotes and renders `count` videos on a separate service, one after the other. Every fifth video is an edited version
+ * of the previous one.
  */
 export async function measureQuotes(
   root: string,

@@ -13,10 +13,16 @@ export interface ScalingFigures {
   readonly slots: number;
   /** Number of frames of the render. */
   readonly frames: number;
-  /** Time from admission until the file existed, in seconds: the median (`wallSec`) and all rounds (`rounds`). */
+  /**
+   * Time from admission until the file existed, in seconds, as the median of all rounds. `rounds` are the individual
+   * times.
+   */
   readonly wallSec: number;
   readonly rounds: readonly number[];
-  /** Efficiency relative to the ideal. It is 1 when `slots` slots take exactly 1/`slots` of the time of one. */
+  /**
+   * Efficiency relative to the ideal time. It is 1 when `slots` slots take exactly 1/`slots` of the time that one slot
+   * takes.
+   */
   readonly efficiency: number;
 }
 
@@ -39,11 +45,17 @@ const pacedSlots = [1, 2, 4, 8, 16, 32];
 /** Maximum number of slots of one paced node. More slots use several nodes. */
 const slotsPerNode = 8;
 const msPerFrame = 20;
-/** Fixed time that every slot sleeps, in seconds. One round is enough, because it is always the same. */
+/**
+ * Fixed time that every slot waits in a paced render, in seconds. One round is enough, because the time is always the
+ * same.
+ */
 const pacedSecEach = 40;
 const realSlots = [1, 2];
 
-/** Measures renders on 1 to 32 slots that sleep and on 1 and 2 slots that really render. Each one runs alone. */
+/**
+ * Measures renders on 1 to 32 slots that only wait, and on 1 and 2 slots that really render. No two of these renders
+ * run at the same time.
+ */
 export async function measureScaling(
   root: string,
   media: BenchMedia,
@@ -78,7 +90,10 @@ async function pacedFigures(stack: ChaosStack, slots: number, log: (line: string
   return { slots, frames, wallSec, rounds: [wallSec], efficiency: pacedSecEach / wallSec };
 }
 
-/** Measures the numbers of slots alternately, so that a temporarily slower machine affects all of them. */
+/**
+ * Measures real renders with each number of slots. The numbers alternate, so that a temporarily slower machine affects
+ * all of them.
+ */
 async function realScaling(
   root: string,
   media: BenchMedia,
@@ -100,7 +115,7 @@ async function realScaling(
   });
 }
 
-/** Renders the minute on a separate service with `slots` slots and returns its time in seconds. */
+/** Renders a minute of scene S1 on a separate service with `slots` slots, and returns its time in seconds. */
 async function minuteOn(slots: number, root: string, media: BenchMedia): Promise<number> {
   const stack = await startStack(root, slots);
   try {

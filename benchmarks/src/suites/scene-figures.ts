@@ -3,7 +3,7 @@ import type { ImageSize } from '../measure/inspect-video.ts';
 import type { RunFigures } from '../measure/run-command.ts';
 import { median } from '../measure/statistics.ts';
 
-/** Runs of one side on one scene. */
+/** Figures of all runs of one program on one scene. */
 export interface SideFigures {
   readonly wallSec: readonly number[];
   readonly cpuSec: readonly number[];
@@ -28,19 +28,24 @@ export interface SceneFigures {
   /** Median wall time divided by that of T in the same rounds. T is ffmpeg decoding one clip and encoding it again. */
   readonly ratioToT: number;
   readonly cpuRatioToT: number;
-  /** Processor time of the codecs alone; null when packets are copied, absent in results of earlier releases. */
+  /**
+   * Processor time of the scene's codecs alone. Null when packets are copied, absent in results of earlier releases.
+   */
   readonly codecs?: CodecFigures | null;
-  /** Factor by which we are faster than the ffmpeg graph; null without a graph. */
+  /** Factor by which Framemill is faster than the ffmpeg graph; null without a graph. */
   readonly fasterThanFfmpeg: number | null;
   readonly fasterThanMlt: number | null;
   /**
-   * PSNR of our output against that of ffmpeg, in dB; null when ffmpeg cannot draw the scene. The reference is ffmpeg's
-   * graph, or T when there is nothing to filter.
+   * PSNR of Framemill's output against that of ffmpeg, in dB; null when ffmpeg cannot draw the scene. The reference is
+   * ffmpeg's graph, or T when there is nothing to filter.
    */
   readonly psnr: { readonly luma: number; readonly average: number } | null;
 }
 
-/** All runs of one length and size: T and the scenes, alternately. */
+/**
+ * All runs of one length and size, in which T and the scenes alternate. T is ffmpeg decoding one clip and encoding it
+ * again.
+ */
 export interface LengthFigures {
   readonly seconds: number;
   /** Frame size; absent in results of earlier releases, which means 1080p30. */
@@ -49,12 +54,15 @@ export interface LengthFigures {
   readonly scenes: readonly SceneFigures[];
 }
 
-/** Returns the processor time of the codecs alone divided by that of T; null when it was not measured. */
+/**
+ * Returns the processor time of the scene's codecs alone, as a multiple of all the processor time of T; null when it
+ * was not measured.
+ */
 export function codecsOfT({ codecs }: SceneFigures, t: SideFigures): number | null {
   return codecs ? (codecs.decodeCpuSec + codecs.encodeCpuSec) / t.medianCpuSec : null;
 }
 
-/** Summarises the runs of one side. */
+/** Summarises the runs of one program on one scene. */
 export function sideFigures(runs: readonly RunFigures[], sizeBytes: number): SideFigures {
   const peaks = runs.map((run) => run.peakProcessBytes).filter((peak) => peak !== null);
   return {

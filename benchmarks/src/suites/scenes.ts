@@ -31,9 +31,9 @@ export const encode = [
 ].flatMap((part) => part.split(' '));
 
 /**
- * Renders every scene with our command line and with ffmpeg's best graph, alternating with T, so that all run under the
- * same conditions. T is ffmpeg decoding one clip and encoding it again. Throws when an output differs in size, format
- * or frame count.
+ * Renders every scene with Framemill's command line and with ffmpeg's best graph, alternating with T, so that all run
+ * under the same conditions. T is ffmpeg decoding one clip and encoding it again. Throws when an output differs in
+ * size, format or frame count.
  */
 export async function measureScenes(input: SceneSuiteInput): Promise<LengthFigures> {
   const folder = mkdtempSync(join(tmpdir(), 'framemill-bench-'));

@@ -13,17 +13,17 @@ export const stepNames = ['admit', 'plan', 'dispatch', 'frames', 'join', 'stitch
  */
 export type ServiceSteps = Readonly<Record<(typeof stepNames)[number], number>> & {
   /**
-   * Part of `frames` in which nodes rendered, counted in rounds of whole segments on all slots. The rest is waiting,
-   * fetching and storing.
+   * Time within `frames` in which nodes rendered, counted in rounds of whole segments on all slots. The rest of
+   * `frames` is waiting, fetching and storing.
    */
   readonly renderMs: number;
-  /** Part of `renderMs` in which slots were idle in the last round, averaged over the slots. */
+  /** Time within `renderMs` in which slots were idle in the last round, averaged over the slots. */
   readonly idleMs: number;
 };
 
 /**
- * Reads the steps of a completed render from the ledger. `askedAt` and `seenAt` are in ms since the epoch, from the
- * clock of the same machine. Throws `internal_error` when the ledger is incomplete.
+ * Reads the steps of a completed render from the ledger (the database's record of all work). `askedAt` and `seenAt` are
+ * in ms since the epoch, from the clock of the same machine. Throws `internal_error` when the ledger is incomplete.
  */
 export async function stepsOf(
   { client }: Database,
@@ -63,8 +63,8 @@ export async function stepsOf(
 }
 
 /**
- * Computes the time of segments of equal cost that are rendered in rounds of `slots`: five segments take two slots
- * three rounds.
+ * Computes the time of segments of equal cost that are rendered in rounds of `slots` segments. For example, five
+ * segments take three rounds on two slots.
  */
 export function roundsOf(sumMs: number, segments: number, slots: number): { renderMs: number; idleMs: number } {
   const renderMs = segments === 0 ? 0 : (sumMs / segments) * Math.ceil(segments / slots);

@@ -13,10 +13,10 @@ import { roleOfCommand, type StackRole, stackRoles, startStack } from '../stack/
 import { encode } from './scenes.ts';
 import { type ServiceSteps, stepNames, stepsOf } from './service-steps.ts';
 
-/** Waiting times for one short video: one 1080p clip with a text over all of it. Medians. */
+/** Waiting times for one short video: a 1080p clip with a text over all of it. All times are medians. */
 export interface ShortFilmFigures {
   readonly seconds: number;
-  /** T: ffmpeg decoding a part of the clip of the same length and encoding it again, on all cores. */
+  /** Times of T: ffmpeg decoding a part of the clip of the same length and encoding it again, on all cores. */
   readonly t: { readonly wallSec: number; readonly cpuSec: number };
   /** Times of `npm run render`, including npm and the set-up check. */
   readonly command: { readonly wallSec: number; readonly cpuSec: number };
@@ -24,7 +24,7 @@ export interface ShortFilmFigures {
   readonly service: {
     readonly wallSec: number;
     readonly steps: ServiceSteps;
-    /** Processor time of the service's processes during that time, by role, in seconds. */
+    /** Processor time of the service's processes during the render, by role, in seconds. */
     readonly cpuSec: Readonly<Record<StackRole, number>>;
   };
 }

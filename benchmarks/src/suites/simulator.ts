@@ -13,7 +13,7 @@ import {
   waits,
 } from '@framemill/scheduler/simulator';
 
-/** Comparison of one figure between the policy and FIFO, as text. */
+/** Comparison of one figure between the scheduler's policy and first-in, first-out dispatch, as text. */
 export interface Comparison {
   readonly what: string;
   readonly nodes: number;
@@ -32,8 +32,8 @@ export interface Share {
 }
 
 /**
- * Point of the distribution of render times: the times in ms at the quantile `share` (0-1), without (`single`) and with
- * (`doubled`) speculative attempts.
+ * Point of the distribution of render times. `single` and `doubled` are the times in ms at the quantile `share` (0-1),
+ * without and with speculative attempts.
  */
 export interface TailPoint {
   readonly share: number;

@@ -71,9 +71,9 @@ async function clipInView(page: Page): Promise<{ x: number; y: number; right: nu
 }
 
 /**
- * Seeks to positions `first` to `last` of a sequence spread over the ruler. Returns the time of each seek from the
- * press until the video showed the frame, in ms. No position is visited twice, because a video that is already there
- * would not seek.
+ * Seeks to positions `first` to `last` of a sequence that is spread over the ruler. Returns the time of each seek from
+ * the mouse press until the video displayed the frame, in ms. No position is visited twice, because a video that is
+ * already there would not seek.
  */
 export async function seekTimes(page: Page, first: number, last: number): Promise<number[]> {
   const frame = page.frames().find((one) => one.url().endsWith('/vendor/stage.html'));
@@ -103,7 +103,7 @@ export async function seekTimes(page: Page, first: number, last: number): Promis
   return times;
 }
 
-/** Adds texts in one editor and returns the time from each key press until another editor showed the text, in ms. */
+/** Adds texts in one editor and returns the time from each key press until another editor displayed the text, in ms. */
 export async function timesToOthers(here: Page, there: Page, count: number): Promise<number[]> {
   await here.evaluate(() => {
     const pressed: number[] = [];

@@ -13,7 +13,7 @@ export interface StudioFigure {
   /** Value that is compared with the budget `most`: a median, or the p95 if the budget is for the p95. */
   readonly value: number;
   readonly most: number;
-  /** Individual values behind it; empty when there is only one. */
+  /** Individual values from which `value` was computed; empty when there is only one. */
   readonly values: readonly number[];
 }
 
@@ -25,8 +25,8 @@ export interface StudioResults {
 }
 
 /**
- * Measures opening, gestures, seeking and editing against their budgets, in Chromium with a separate service. `clips`
- * are videos of 10 s.
+ * Measures how long opening a project, gestures, seeking and editing take in the Studio, and compares the times with
+ * their budgets. It uses Chromium and a separate service. `clips` are videos of 10 s.
  */
 export async function measureStudio(
   root: string,

@@ -5,8 +5,8 @@ import { seedAccounts } from '../stack/seed-accounts.ts';
 import { startStack } from '../stack/start-stack.ts';
 
 /**
- * Response times of 404s of a route: for another account's resource (`foreignMs`), and for one that does not exist
- * (`unknownMs`).
+ * Response times of a route's 404 responses. `foreignMs` is for a resource of another account, `unknownMs` for one that
+ * does not exist.
  */
 export interface TenancyFigures {
   readonly route: string;

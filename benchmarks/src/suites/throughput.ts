@@ -27,7 +27,7 @@ export interface ThroughputFigures {
   readonly segmentsPerSec: number;
   /** Processor time of the scheduler per segment, in ms. */
   readonly schedulerCpuMsPerSegment: number;
-  /** Largest growth of Redis memory in bytes (`redisPeakBytes`), and largest number of jobs in it (`mostJobs`). */
+  /** Largest growth of Redis memory in bytes. `mostJobs` is the largest number of jobs in Redis. */
   readonly redisPeakBytes: number;
   readonly mostJobs: number;
 }

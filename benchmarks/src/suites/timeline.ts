@@ -9,13 +9,13 @@ import {
 } from '@framemill/timeline';
 import { median } from '../measure/statistics.ts';
 
-/** Cost of one operation, and its limit. */
+/** Cost of one operation on a document, and its limit. */
 export interface TimelineFigure {
   readonly what: string;
   readonly medianMs: number;
   /**
-   * Processor time in ms. It exceeds `medianMs` when the garbage collector uses other threads, and is below it on a
-   * busy machine.
+   * Median processor time in ms. It exceeds `medianMs` when the garbage collector uses other threads, and is below it
+   * on a busy machine.
    */
   readonly medianCpuMs: number;
   readonly mostMs: number;
@@ -58,8 +58,8 @@ function usualCommand(i: number, clipId: string): Command {
 }
 
 /**
- * Measures single commands on 9,999 clips, which leaves space for one more: commands that search the project, and
- * commands that change all of it.
+ * Measures single commands on a document of 9,999 clips, one below the maximum. They are commands that search the
+ * project, and commands that change all of it.
  */
 function singleFigures(runs: number): TimelineFigure[] {
   const document = projectOf(9_999, 2);
@@ -122,8 +122,8 @@ function applied(document: Document, commands: Command[]): void {
 }
 
 /**
- * Creates a document with clips `c0`, `c1` ... of one second, distributed over ten additional tracks (or `across`),
- * with one clip every `everySec` seconds on each.
+ * Creates a document with clips `c0`, `c1` ... of one second each. They are distributed over ten additional tracks (or
+ * `across`), with one clip every `everySec` seconds on each track.
  */
 function projectOf(clips: number, everySec = 1, across = trackCount): Document {
   const tracks = Array.from({ length: across }, () => ({ op: 'addTrack', type: 'text' }));
@@ -143,7 +143,7 @@ function projectOf(clips: number, everySec = 1, across = trackCount): Document {
   return { ...document, clips: made };
 }
 
-/** Returns two keyframes for each of `parts`, within one second. */
+/** Returns `2 * parts` keyframes, evenly spread over one second. */
 function keyframes(parts: number) {
   return Array.from({ length: parts * 2 }, (_, i) => ({
     time: i / (parts * 2),

@@ -8,7 +8,7 @@ function clampFixed(value: i32, highest: i32): i32 {
   return value < 0 ? 0 : value > highest ? highest : value;
 }
 
-/** One pixel, its coordinates clamped to the plane, whose samples lie `size` bytes apart. */
+/** Samples a plane bilinearly at one position, clamped to the plane. Samples of a row are `size` bytes apart. */
 export function sampleClamped(src: usize, stride: i32, size: i32, sw: i32, sh: i32, u: i32, v: i32): i32 {
   const cu = clampFixed(u, (sw - 1) << 16);
   const cv = clampFixed(v, (sh - 1) << 16);
@@ -26,7 +26,7 @@ export function sampleClamped(src: usize, stride: i32, size: i32, sw: i32, sh: i
   return top + (((bottom - top) * fy + 64) >> 7);
 }
 
-/** Coordinates between 0 and `highest`. */
+/** Clamps the coordinates in a vector to 0 to `highest`. */
 // @ts-ignore: decorator
 @inline
 export function clampLanes(lanes: v128, highest: i32): v128 {
@@ -121,9 +121,9 @@ function highHalves(a: v128, b: v128): v128 {
 }
 
 /**
- * Stores eight samples of `count` planes that lie pixel by pixel: of one plane, of two in two bytes, or of three in
- * four. The addresses of the pixels above and below (`beyond` added to these), four a vector, and the coordinates whose
- * fractions are the weights.
+ * Computes and stores eight bilinear samples of `count` interleaved planes: one plane, two in two bytes a pixel, or
+ * three in four. `topLow` to `bottomHigh` are the addresses of the pixels above and below, four in each vector;
+ * `beyond` is added to those below. The fractions of the coordinates `u` and `v` are the weights.
  */
 // @ts-ignore: decorator
 @inline

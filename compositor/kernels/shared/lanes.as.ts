@@ -1,20 +1,20 @@
 // Lanes of vectors.
 
-/** Eight 16-bit lanes of two vectors in turns: lanes 0-3 of both. */
+/** Interleaves the 16-bit lanes 0-3 of two vectors. */
 // @ts-ignore: decorator
 @inline
 export function pairLow(a: v128, b: v128): v128 {
   return i8x16.shuffle(a, b, 0, 1, 16, 17, 2, 3, 18, 19, 4, 5, 20, 21, 6, 7, 22, 23);
 }
 
-/** The same of lanes 4-7. */
+/** Interleaves the 16-bit lanes 4-7 of two vectors. */
 // @ts-ignore: decorator
 @inline
 export function pairHigh(a: v128, b: v128): v128 {
   return i8x16.shuffle(a, b, 8, 9, 24, 25, 10, 11, 26, 27, 12, 13, 28, 29, 14, 15, 30, 31);
 }
 
-/** Stores the first eight bytes, or `count` when that is less. */
+/** Stores the first eight bytes of a vector, or the first `count` when that is less. */
 // @ts-ignore: decorator
 @inline
 export function storeBytes(dst: usize, bytes: v128, count: i32): void {
@@ -24,14 +24,16 @@ export function storeBytes(dst: usize, bytes: v128, count: i32): void {
 
 // Means of bytes in eight 16-bit lanes, weights in 128ths.
 
-/** a + (b - a) * weight / 128 to nearest; nothing leaves 16 bits. */
+/**
+ * Interpolates between lanes: a + (b - a) * weight / 128, rounded to nearest. No intermediate result exceeds 16 bits.
+ */
 // @ts-ignore: decorator
 @inline
 export function lerp(a: v128, b: v128, weight: v128): v128 {
   return i16x8.add(a, over128(i16x8.mul(i16x8.sub(b, a), weight)));
 }
 
-/** x / 128 to nearest, for lanes of at most 32,703. */
+/** Divides lanes by 128, rounded to nearest. Lanes may be at most 32,703. */
 // @ts-ignore: decorator
 @inline
 export function over128(x: v128): v128 {
@@ -40,14 +42,14 @@ export function over128(x: v128): v128 {
 
 // Four numbers of 0-1 in floating point.
 
-/** Smoothstep. */
+/** Computes the smoothstep function of t, 3t^2 - 2t^3. */
 // @ts-ignore: decorator
 @inline
 export function fade(t: v128): v128 {
   return f32x4.mul(f32x4.mul(t, t), f32x4.sub(f32x4.splat(3), f32x4.add(t, t)));
 }
 
-/** Rounded to levels of 0-255; what lies beyond is cut off. */
+/** Converts values of 0-1 to levels of 0-255, rounded and clamped. */
 // @ts-ignore: decorator
 @inline
 export function levels(value: v128): v128 {

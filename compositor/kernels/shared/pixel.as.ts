@@ -13,14 +13,14 @@ export function storePixels(dst: usize, pixels: v128, count: i32): void {
   if (count > 2) v128.store32_lane(dst, pixels, 2, 8);
 }
 
-/** Two pixels as 16-bit lanes, each lane its pixel's alpha. */
+/** Spreads the alpha of two pixels over their 16-bit lanes: each lane gets the alpha of its pixel. */
 // @ts-ignore: decorator
 @inline
 export function alphaOfTwo(two: v128): v128 {
   return i8x16.shuffle(two, two, 6, 7, 6, 7, 6, 7, 6, 7, 14, 15, 14, 15, 14, 15, 14, 15);
 }
 
-/** x / 255 to nearest, for lanes of up to 65,025. */
+/** Divides lanes by 255, rounded to nearest. Lanes may be at most 65,025. */
 // @ts-ignore: decorator
 @inline
 export function over255(x: v128): v128 {
@@ -45,7 +45,9 @@ function straightOne(pixel: v128): v128 {
   return i32x4.trunc_sat_f32x4_s(out);
 }
 
-/** Four pixels with their colours divided by alpha, rounded; alpha stays. */
+/**
+ * Converts four premultiplied pixels to straight alpha: colours are divided by alpha and rounded; alpha is unchanged.
+ */
 // @ts-ignore: decorator
 @inline
 export function straightPixels(pixels: v128): v128 {
@@ -58,7 +60,10 @@ export function straightPixels(pixels: v128): v128 {
   return v128.bitselect(pixels, colours, i32x4.splat(<i32>0xff000000));
 }
 
-/** Four straight pixels with their colours multiplied by alpha, rounded; alpha stays. */
+/**
+ * Converts four pixels with straight alpha to premultiplied ones: colours are multiplied by alpha and rounded; alpha is
+ * unchanged.
+ */
 // @ts-ignore: decorator
 @inline
 export function premultiplyPixels(pixels: v128): v128 {
@@ -71,12 +76,13 @@ export function premultiplyPixels(pixels: v128): v128 {
 
 // Squares of pixels that are looked at as one.
 
-/** A tile has 2^3 pixels a side. */
+/** Base-2 logarithm of the side of a tile, in pixels: a tile has 8 x 8 pixels. */
 export const TILE_SHIFT: i32 = 3;
 
 /**
- * One component of the six RGBA pixels around a chroma site, times eight: weights 1 2 1 around the left luma column,
- * the rows `upper` and `lower` alike. `left`, `middle` and `right` are columns, `component` a byte of the pixel.
+ * Returns eight times the mean of one component of the six RGBA pixels around a chroma position. The weights are 1 2 1
+ * around the left luma column, equal in the rows `upper` and `lower`. `left`, `middle` and `right` are column indices;
+ * `component` is a byte of the pixel.
  */
 // @ts-ignore: decorator
 @inline

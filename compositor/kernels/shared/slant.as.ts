@@ -25,8 +25,9 @@ function weightOf(x: f64, lean: f64): i32 {
 }
 
 /**
- * `count` pixels (whole vectors) where lines that lean `lean` (0-1) pixels a row cross a row, `part` 256ths right of
- * those at `src`. Reads a pixel before and two behind.
+ * Samples a row of pixels where slanted lines cross it. The lines lean `lean` (0-1) pixels a row, and cross it `part`
+ * 256ths of a pixel to the right of those at `src`. Writes `count` pixels in whole vectors. Reads one pixel before and
+ * two after.
  */
 export function slantRow(dst: usize, src: usize, count: i32, part: i32, lean: f64): void {
   const place = <f64>part / 256;

@@ -11,7 +11,7 @@ const gap = 8;
 const labelHeight = 24;
 const quality = 85;
 
-/** Writes a contact sheet as JPEG: frames of the whole video, with their times below them. See `stitch`. */
+/** Creates a contact sheet of the whole video as a JPEG file: frames with their times below them. See `stitch`. */
 export async function makeSheet(input: StitchInput): Promise<void> {
   const { profile, outPath, onProgress } = input;
   const total = input.segmentFrames.reduce((sum, frames) => sum + frames, 0);

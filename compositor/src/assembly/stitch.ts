@@ -30,10 +30,10 @@ const assemblies: Readonly<Record<Assembly, (input: StitchInput) => Promise<void
 };
 
 /**
- * Makes the finished output file from segments and audio. Videos are muxed without encoding again; formats made of
- * images are encoded here. Frame k is shown from k / rate on, without gaps. The same input gives the same bytes, which
- * contain no dates and no tool names. Removes the incomplete file on failure. Throws FramemillError `internal_error`
- * for incompatible segments. Yields to the event loop after each segment.
+ * Creates the finished output file from segments and audio. Videos are muxed without encoding again; formats made of
+ * images are encoded here. Frame k is displayed from k / rate on, without gaps. The same input gives the same bytes,
+ * which contain no dates and no tool names. Removes the incomplete file on failure. Throws FramemillError
+ * `internal_error` for incompatible segments. Yields to the event loop after each segment.
  */
 export async function stitch(input: StitchInput): Promise<StitchResult> {
   const { segments, segmentFrames, profile, outPath } = input;
@@ -56,8 +56,8 @@ export async function stitch(input: StitchInput): Promise<StitchResult> {
 }
 
 /**
- * Writes a file of the audio alone, without encoding it again. See `stitch`. Throws `invalid_request` when there is no
- * audio.
+ * Writes an output file that contains only the audio, without encoding it again. Throws `invalid_request` when there is
+ * no audio.
  */
 async function joinAudio({ audio, profile, outPath }: StitchInput): Promise<void> {
   if (audio === null) {

@@ -15,8 +15,8 @@ interface AudioDecoder {
   /** Number of damaged packets skipped so far. */
   readonly damaged: number;
   /**
-   * Decodes the next block into `frame`. Returns the index of its first sample, counted from the file's time zero at
-   * the block's own rate (may be negative: priming). Returns null at the end.
+   * Decodes the next block into `frame`. Returns the index of its first sample, counted at the block's own rate from
+   * the file's time zero. The index is negative for priming samples before time zero. Returns null at the end.
    */
   next(frame: Frame): number | null;
   close(): void;
@@ -138,7 +138,7 @@ export interface DecodedBlock extends StampedBlock {
   readonly frame: Frame;
 }
 
-/** Queue of a decoder's blocks in order, with look-ahead. Closing it closes the decoder. */
+/** Queue of a decoder's blocks in order, with look-ahead. Closing the queue closes the decoder. */
 export interface BlockQueue {
   readonly channels: number;
   readonly tickSec: number;

@@ -16,7 +16,7 @@ import { fileIdentity } from '../media/segment-info.ts';
 import { SAMPLE_RATE, type StereoBlock } from './audio-format.ts';
 import type { AudioCodec } from './encoders.ts';
 
-/** Encoder of stereo audio into a file of its own. */
+/** Encoder of stereo audio that writes its own file. */
 export interface AudioEncoder {
   /** Encodes the first `count` samples of a block. Values outside -1 to 1 are clipped. */
   write(block: StereoBlock, count: number): void;

@@ -17,8 +17,8 @@ export interface PcmStream {
   close(): void;
 }
 
-/** Audio of a media file. */
+/** Decoded audio of a media file as a stream of samples. */
 export interface SourceStream extends PcmStream {
-  /** Whether the file has one channel, which was copied to both sides. */
+  /** Whether the file has one channel, which was copied to left and right. */
   readonly mono: boolean;
 }

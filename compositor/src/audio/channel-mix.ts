@@ -10,16 +10,16 @@ import { SAMPLE_RATE } from './audio-format.ts';
 
 /** Conversion of a channel layout to left and right. */
 export interface ChannelMix {
-  /** Assumed channel positions; null: those of the layout. */
+  /** Channel positions to assume; null for those of the layout itself. */
   readonly places: ChannelLayout | null;
   /** Filter that mixes the channels; null: the resampler mixes them by ITU-R BS.775. */
   readonly step: FilterStep | null;
 }
 
 /**
- * Returns the stereo conversion of a channel layout. Channels without positions are taken in the usual order for their
- * number. So are channels whose positions have no share in left and right (surrounds alone). Where there is no usual
- * order, the first two are left and right.
+ * Returns the stereo conversion of a channel layout. Channels without positions get the usual order for their number.
+ * The same applies to channels whose positions contribute nothing to left and right (surround channels alone). Where
+ * there is no usual order, the first two channels are left and right.
  */
 export function channelMix(layout: ChannelLayout): ChannelMix {
   const { order, nbChannels } = layout;

@@ -6,9 +6,9 @@ export interface StampedBlock {
 }
 
 /**
- * Relation of a block to the previous one. `follows`: it continues without a gap, whatever its time stamp. `glides`:
- * likewise, while the output must catch up with the clock by `samples` more (negative: fewer) samples. `jumps`: the
- * time stamps show a real gap or overlap, and the block begins at its `first`.
+ * Relation of a block to the previous one. `follows`: it continues without a gap, whatever its time stamp. `glides`: it
+ * continues too, but the output must gradually catch up with the clock by `samples` more (negative: fewer) samples.
+ * `jumps`: the time stamps show a real gap or overlap, and the block begins at its `first`.
  */
 export type Continuation =
   | { readonly kind: 'follows' }
@@ -17,7 +17,7 @@ export type Continuation =
 
 /** Counter of a stream's samples that distinguishes jitter of time stamps from gaps. */
 export interface Continuity {
-  /** Restarts the count at a block that begins at its time stamp. */
+  /** Starts the count again at a block, which begins at its time stamp. */
   begin(block: StampedBlock): void;
   /**
    * Returns how `block` continues the stream. `ahead` yields the following blocks; it is called only when the time
@@ -28,17 +28,20 @@ export interface Continuity {
 
 /** Tolerance of time stamps in any stream, in seconds. */
 const JITTER_SEC = 0.01;
-/** Time within which a later time stamp must agree with the count for the current one to be wrong, in seconds. */
+/**
+ * Time in seconds within which a later time stamp must agree with the sample count. If one does, the current time stamp
+ * is wrong.
+ */
 const AHEAD_SEC = 0.3;
 /** Largest drift that is corrected gradually, in seconds; a larger one is a jump. */
 const LONGEST_GLIDE_SEC = 0.1;
 
 /**
  * Creates a counter. Time stamps may deviate from the count by 10 ms, or by half the difference of the largest and the
- * smallest block (Vorbis stamps a block by its middle: 448 samples where 128 and 1024 alternate). One tick of the
- * container's clock (`tickSec`) is added. A larger deviation counts only when the following time stamps deviate too,
- * because program streams stamp one block of several. A drift that grew block by block comes from another clock's rate
- * and is corrected gradually.
+ * smallest block. (Vorbis stamps a block by its middle: 448 samples where sizes of 128 and 1024 alternate.) One tick of
+ * the container's clock (`tickSec`) is added to this tolerance. A larger deviation counts only when the following time
+ * stamps deviate too, because MPEG program streams stamp only some blocks. A drift that grew block by block is caused
+ * by another clock's rate and is corrected gradually.
  */
 export function createContinuity(tickSec: number): Continuity {
   let counted = 0;

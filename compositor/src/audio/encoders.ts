@@ -12,7 +12,7 @@ export interface AudioCodec {
   readonly coding: AudioCoding;
   /** Name of the encoder in the codec library. */
   readonly encoder: FFAudioEncoder;
-  /** Muxer of the mixed file before the final mux. `mp4`: its clock counts samples. */
+  /** Muxer of the mixed audio file, before the final mux. `mp4` is the one whose time stamps count samples. */
   readonly muxer: 'mp4' | 'mp3' | 'wav';
   /** Returns the bit rate in bits a second. */
   bitRate(quality: Quality): number;
@@ -61,7 +61,10 @@ const pcm: AudioCodec = {
   options: {},
 };
 
-/** Encoder of each audio coding. To add one: an entry above, its name here, an `AudioCoding` in the catalogue. */
+/**
+ * Encoder settings of each audio coding. To add one: define it above, enter it here, and add an `AudioCoding` to the
+ * catalogue.
+ */
 export const audioCodecs: Readonly<Record<AudioCoding, AudioCodec>> = { aac, opus, mp3, pcm };
 
 /** Returns the audio encoder of a format; null when the format has no audio. */

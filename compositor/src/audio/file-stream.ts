@@ -9,9 +9,9 @@ import { type ChannelMix, channelMix } from './channel-mix.ts';
 import { createContinuity } from './continuity.ts';
 import { createGlide, createSeam, type Glide } from './splice.ts';
 
-/** Largest relative change of speed during a glide: less than a tenth of a semitone. */
+/** Largest relative change of playback speed while the stream resynchronises: less than a tenth of a semitone. */
 const GLIDE_SPEED = 0.005;
-/** Length of the shortest glide, in samples. */
+/** Shortest duration of a resynchronising speed change, in samples. */
 const GLIDE_LENGTH = SAMPLE_RATE;
 
 /**
@@ -23,13 +23,13 @@ const MOST_SAMPLES = 25e9;
 
 /**
  * Opens the audio of a media file as 48 kHz stereo, from sample `fromSample` on. Sample n is second n / 48000 of the
- * file, whatever its own rate. Blocks follow each other without a gap unless the time stamps show one
+ * file, whatever the file's own sample rate. Blocks follow each other without a gap unless the time stamps show one
  * (`continuity.ts`). After a gap the audio restarts exactly at its time stamp, and the discontinuity is smoothed so
  * that it does not click.
  *
- * Mono goes to both sides at full level; surround is mixed down. There is silence before the file's first sample and in
- * gaps. The stream ends where the file's audio ends. Throws FramemillError `invalid_request`, also when more than
- * `mostSamples` are decoded.
+ * Mono is copied to both channels at full level; surround is mixed down. There is silence before the file's first
+ * sample and in gaps. The stream ends where the file's audio ends. Throws FramemillError `invalid_request`, also when
+ * more than `mostSamples` are decoded.
  */
 export function openFileStream(path: string, fromSample: number, mostSamples = MOST_SAMPLES): SourceStream {
   const blocks = openBlockQueue(openAudioDecoder(path, fromSample / SAMPLE_RATE));
@@ -46,8 +46,8 @@ export function openFileStream(path: string, fromSample: number, mostSamples = M
   /** Last block from the resampler. */
   let last: StereoBlock = { left: new Float32Array(0), right: new Float32Array(0) };
   /**
-   * Output sample at which the next discontinuous audio from the resampler begins; null: none. `seamAt` is the same for
-   * the block being read.
+   * Output sample at which the next discontinuous audio from the resampler begins; null: none. `seamAt` is the
+   * corresponding sample of the block that is being read.
    */
   let jumpTo: number | null = null;
   let seamAt: number | null = null;
@@ -72,7 +72,7 @@ export function openFileStream(path: string, fromSample: number, mostSamples = M
     }
   }
 
-  /** Flushes the resampler and the glide. */
+  /** Flushes the resampler and the speed change. */
   function finish(): void {
     chain?.push(null);
     drain();
@@ -133,7 +133,7 @@ export function openFileStream(path: string, fromSample: number, mostSamples = M
     drain();
   }
 
-  /** Writes `count` samples of `from`, or silence when it is null, at the current position of `into`. */
+  /** Copies `count` samples of `from` to the current position of `into`; silence when `from` is null. */
   function place(from: StereoBlock | null, start: number, count: number, into: StereoBlock, at: number): void {
     for (const side of ['left', 'right'] as const) {
       if (from) into[side].set(from[side].subarray(start, start + count), at);
@@ -197,11 +197,14 @@ function tooManySamples(most: number): FramemillError {
 interface PlacedBlock {
   start: number;
   block: StereoBlock;
-  /** Output sample at which the discontinuous audio of this block begins; null: it continues the previous block. */
+  /**
+   * Output sample at which the discontinuous audio of this block begins; null when the block continues the previous
+   * one.
+   */
   jumpTo: number | null;
 }
 
-/** Key that is equal for blocks that the same resampler can process. */
+/** Returns a key that is equal for frames that one resampler can process. */
 function keyOf(frame: Frame): string {
   return `${frame.format} ${frame.sampleRate} ${avChannelLayoutDescribe(frame.channelLayout)}`;
 }

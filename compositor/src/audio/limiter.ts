@@ -9,7 +9,10 @@ export interface LimiterOptions {
   ceiling: number;
   /** Time constant of the recovery, in seconds. */
   releaseSec: number;
-  /** Whether the curve between samples stays below the ceiling too, to 0.1 dB. Default false. */
+  /**
+   * Whether the true peak, interpolated between the samples, also stays below the ceiling, to within 0.1 dB. Default
+   * false.
+   */
   truePeak?: boolean;
 }
 
@@ -21,8 +24,8 @@ export const MIX_LIMITER: LimiterOptions = { ceiling: 0.977, releaseSec: 0.08 };
 /**
  * Limiter that keeps both channels at or below the ceiling without clipping. The gain falls smoothly during the 5 ms
  * before a peak and recovers afterwards. Audio that never exceeds the ceiling passes unchanged, to the bit. The output
- * is `latency` samples late; feed that many zeros at the end. Method: the smallest gain needed within the window ahead,
- * averaged over the window.
+ * is `latency` samples late; feed that many zeros at the end. Method: a moving average of the smallest gain that the
+ * next 5 ms need.
  */
 export interface Limiter {
   readonly latency: number;
@@ -30,21 +33,22 @@ export interface Limiter {
   process(block: StereoBlock, count: number): void;
 }
 
-/** Creates a limiter at rest. */
+/** Creates a limiter with a gain of 1 and an empty look-ahead buffer. */
 export function createLimiter({ ceiling, releaseSec, truePeak = false }: LimiterOptions): Limiter {
   const recovery = 1 - Math.exp(-1 / (releaseSec * SAMPLE_RATE));
   const peaks = truePeak ? createTruePeaks(ceiling) : createSamplePeaks();
   const latency = LOOK_AHEAD + peaks.latency;
   const delayLeft = new Float32Array(latency);
   const delayRight = new Float32Array(latency);
-  /** Gains in the window of the moving average. */
+  /** Gains over which the moving average is computed, as a ring buffer. */
   const held = new Float64Array(LOOK_AHEAD).fill(1);
   const needed = createSlidingMinimum(LOOK_AHEAD);
   let at = 0;
   let place = 0;
   let gain = 1;
   /**
-   * Number of gains in `held` below 1. When it is 0, the average is exactly 1 regardless of rounding errors in the sum.
+   * Number of gains in `held` below 1. When it is 0, the average is set to exactly 1, without the rounding errors of
+   * the sum.
    */
   let reduced = 0;
   let sum = LOOK_AHEAD;
@@ -98,7 +102,7 @@ function createSlidingMinimum(size: number): (value: number) => number {
   };
 }
 
-/** Detector of the peak of a stereo signal around each sample, for a limiter. */
+/** Detector of the peak level around each sample of a stereo signal, used by a limiter. */
 export interface PeakDetector {
   /** Number of samples by which the returned peak is late. */
   readonly latency: number;
@@ -111,8 +115,8 @@ function createSamplePeaks(): PeakDetector {
 }
 
 /**
- * Creates a detector of true peaks: samples and the curve between them, four times oversampled. Peaks at or below
- * `ceiling` (linear) may be reported too low, so that most audio needs no interpolation.
+ * Creates a detector of true peaks: of the samples and of the curve between them, four times oversampled. Peaks at or
+ * below `ceiling` (linear) may be reported too low, which makes interpolation unnecessary for most audio.
  */
 function createTruePeaks(ceiling: number): PeakDetector {
   const phases = phaseFilters();
@@ -131,7 +135,7 @@ function createSide(phases: readonly Float64Array[], ceiling: number): (value: n
   const recent = new Float64Array(2 * TRUE_PEAK_TAPS);
   const last = new Float64Array(1);
   let at = 0;
-  /** Number of samples for which a loud sample remains among the last 24. */
+  /** Number of samples until no loud sample is left among the last 24. */
   let loudFor = 0;
   return (value) => {
     recent[at] = value;

@@ -20,30 +20,34 @@ export interface MixInput {
   profile: OutputProfile;
   media: MediaFiles;
   outPath: string;
-  /** Target loudness of the whole mix. The mix is spooled to disk meanwhile, 384 kB a second. */
+  /**
+   * Target loudness of the whole mix; absent: the level is unchanged. With it, the mix is first written to a scratch
+   * file, 384 kB a second.
+   */
   loudness?: PartLoudness;
   /** Whether the finished mix is measured, which takes some 10 ms a second of audio. */
   measure?: boolean;
   /**
-   * Called with the number of seconds of audio done so far. The value repeats while clips or the whole mix are
+   * Called with the number of seconds of audio mixed so far. The value does not rise while clips or the whole mix are
    * measured.
    */
   onProgress?: (doneSec: number) => void;
 }
 
-/** Facts of a finished mix. */
+/** Result of a finished mix. */
 export interface MixResult {
   sizeBytes: number;
   sha256: string;
   samples: number;
-  /** Loudness of the encoder's input; only with `measure`. */
+  /** Loudness of the audio before encoding; present only with `measure`. */
   loudness?: Loudness;
 }
 
 /**
  * Mixes the audio of the whole document and encodes it in the codec of the format, ready for the final mux. Every clip
  * starts at its exact sample, and the length is the document's, to the sample. Memory does not depend on the length.
- * Clips with a target loudness are spooled to disk while they play. Yields to the event loop about every 3 s of audio.
+ * Clips with a target loudness are written to scratch files before they play. Yields to the event loop about every 3 s
+ * of audio.
  *
  * Throws FramemillError, with the faulty source in `details.src`. Removes the incomplete file on failure.
  */
@@ -84,7 +88,7 @@ export async function mixAudio(input: MixInput): Promise<MixResult> {
   }
 }
 
-/** Wraps the sum of all parts as a stream. The caller must prepare the mixer slightly further than it reads. */
+/** Wraps the mixer's output as a stream. The caller must prepare the mixer slightly further than it reads. */
 function streamOf(mixer: Mixer, totalSamples: number): PcmStream {
   let at = 0;
   return {
@@ -104,8 +108,8 @@ function streamOf(mixer: Mixer, totalSamples: number): PcmStream {
 }
 
 /**
- * Spools a whole mix and returns a stream that plays it at its target loudness. Closes the mix; closing the result
- * removes the spool file.
+ * Writes a whole mix to a scratch file and returns a stream that plays it at its target loudness. Closes the mix;
+ * closing the result removes the file.
  */
 async function levelled(mix: PcmStream, length: Pumping, loudness: PartLoudness, path: string): Promise<PcmStream> {
   const { spool, write } = openSpool(path);

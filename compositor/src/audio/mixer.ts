@@ -7,11 +7,11 @@ import { openPartStream } from './part-stream.ts';
 import { createSideChains } from './side-chains.ts';
 import { justATurn, spoolTo, type TakeTurn } from './spool.ts';
 
-/** Mixer that sums the parts of an audio plan. */
+/** Mixer that sums the audio parts of a document. A part is the audible audio of one clip. */
 export interface Mixer {
   /**
-   * Opens the parts that start before sample `until` of the mix. A part with a target loudness is first spooled to a
-   * file and measured: 384 kB a second, until the part is over.
+   * Opens the parts that start before sample `until` of the mix. The whole audio of a part with a target loudness is
+   * first written to a scratch file (384 kB a second) and measured.
    */
   prepare(until: number): Promise<void>;
   /**
@@ -24,14 +24,14 @@ export interface Mixer {
 
 /** Parts and settings of a mixer. */
 export interface MixerInput {
-  /** Parts of the audio plan, in order of their starts. */
+  /** Audio parts of the document, in order of their starts. */
   parts: readonly AudioPart[];
   media: MediaFiles;
   /** Path prefix of scratch files. */
   scratch: string;
   /** Maximum number of samples per call. */
   largest: number;
-  /** Called regularly while parts are measured. */
+  /** Called regularly while parts are measured, so that other work can run in between. */
   takeTurn?: TakeTurn;
 }
 
@@ -55,8 +55,8 @@ export function createMixer({ parts, media, scratch, largest, takeTurn = justATu
   const sideChains = createSideChains(parts, largest);
 
   /**
-   * Spools a part with a target loudness and returns it levelled. It is stored after its chain, which may cost more
-   * than everything else.
+   * Writes a part with a target loudness to a scratch file and returns it at that loudness. The file has the output of
+   * the part's effect chain, which may cost more than everything else and so runs only once.
    */
   async function levelled(played: PcmStream, place: number, { loudness, lengthSamples }: AudioPart) {
     if (!loudness) return played;
@@ -98,7 +98,7 @@ export function createMixer({ parts, media, scratch, largest, takeTurn = justATu
   };
 }
 
-/** Fills `own` with the part's samples from sample `at` of the mix on, with its gains applied. */
+/** Fills `own` with the part's samples from sample `at` of the mix on, with the part's gains applied. */
 function play({ part, stream, gain, own }: Voice, at: number, count: number): void {
   const from = Math.max(part.startSample, at);
   const offset = Math.min(count, from - at);
@@ -131,7 +131,7 @@ function endOf(part: AudioPart): number {
 }
 
 /**
- * Opens the audio of a part from its source's file. Errors, also later ones of reading, contain the clip and the
+ * Opens the audio of a part from its source's file. Error messages, also those of later reads, name the clip and the
  * source. Throws `not_found` when the source is not in `media`.
  */
 async function openPart(part: AudioPart, media: MediaFiles, spoolPath: string): Promise<SourceStream> {

@@ -3,16 +3,16 @@ import type { StereoBlock } from './audio-format.ts';
 
 type FadeCurve = AudioPart['fadeCurve'];
 
-/** Gain stage of a part: volume, fades and pan. */
+/** Gain stage of an audio part (the audio of one clip): volume, fades and pan. */
 export interface PartGain {
   /** Processes `count` samples in place. The first one is sample `from` of the part. Call with rising `from`. */
   apply(block: StereoBlock, count: number, from: number): void;
 }
 
 /**
- * Creates the gain stage of a part. `mono`: the source has one channel, which plays on both sides. Panned mono keeps
- * its power: unchanged in the middle, 3 dB louder hard to a side. Panned stereo moves the far channel over to the near
- * side.
+ * Creates the gain stage of a part. `mono`: the source has one channel, which plays on both sides. Panned mono has
+ * constant power: unchanged in the middle, 3 dB louder when panned fully to one side. Panned stereo mixes the channel
+ * of the opposite side into the channel of the panned side.
  */
 export function createPartGain(part: AudioPart, mono = false): PartGain {
   const gainAt = createGain(part);
@@ -50,8 +50,8 @@ export function createPartGain(part: AudioPart, mono = false): PartGain {
 }
 
 /**
- * Creates a function that returns a part's gain from volume and fades at any of its samples. It is fastest for rising
- * samples.
+ * Creates a function that returns a part's gain, from its volume and fades, at any sample of the part. It is fastest
+ * for rising samples.
  */
 export function createGain(part: AudioPart): (at: number) => number {
   const volume = createCurve(part.volume, 1);
@@ -67,8 +67,8 @@ export function createGain(part: AudioPart): (at: number) => number {
 }
 
 /**
- * Returns the gain of a fade at `x` (0 silent, 1 full). Two crossing equal-power fades keep the power, two linear or
- * s-curve ones the sum.
+ * Returns the gain of a fade at `x` (0 silent, 1 full). Two crossing equal-power fades have constant power; two linear
+ * or s-curve ones have a constant sum.
  */
 export function fadeGain(curve: FadeCurve, x: number): number {
   const at = Math.max(0, Math.min(1, x));
@@ -87,7 +87,7 @@ export function fadeGain(curve: FadeCurve, x: number): number {
 
 /**
  * Creates a piecewise linear curve through `points`. It has the first value before them, the last value after them, and
- * `otherwise` without points. It is fastest for rising positions.
+ * the value `otherwise` when there are no points. It is fastest for rising positions.
  */
 function createCurve(
   points: readonly { atSample: number; value: number }[],

@@ -7,14 +7,14 @@ import { audioOfSpool, backwards, later } from './seekable-audio.ts';
 import { playSpool, spoolTo } from './spool.ts';
 import { changeTempo, tempoLead } from './tempo.ts';
 
-/** Number of source samples that a ramp may read after its last sample: a hard edge there would ring. */
+/** Number of source samples that a speed ramp may read after its last sample: a hard edge there would ring. */
 const RAMP_MARGIN = 4_096;
 
 /**
- * Opens the audio of one part of the plan, from its first sample on, before gains: trimmed, reversed, looped, sped up
- * and sent through its chain. The stream may end before the part does; the rest is silent. `spoolPath` is a scratch
- * file for parts that do not simply run forward. Filling it takes as long as decoding that much audio; `close` removes
- * it.
+ * Opens the audio of one clip from its first sample on, before gains: trimmed, reversed, looped, sped up and processed
+ * by its effect chain. The stream may end before the clip does; the rest is silent. `spoolPath` is the path of a
+ * scratch file for clips that do not simply run forward. Filling it takes as long as decoding that much audio; `close`
+ * removes it.
  */
 export async function openPartStream(part: AudioPart, path: string, spoolPath: string): Promise<SourceStream> {
   const first = Math.round(part.sourceStartSec * SAMPLE_RATE);
@@ -25,8 +25,8 @@ export async function openPartStream(part: AudioPart, path: string, spoolPath: s
 }
 
 /**
- * Returns how many samples before its first one a part needs from the source. A loop needs none, because its own end
- * comes before its start.
+ * Returns the number of source samples that a part needs before its first one. A loop needs none, because the end of
+ * the loop precedes its start.
  */
 function wantedLead(part: AudioPart): number {
   if (part.loop) return 0;
@@ -35,8 +35,8 @@ function wantedLead(part: AudioPart): number {
 }
 
 /**
- * Opens the played audio of a part. `source` begins `lead` samples before sample `first`; it is closed with the result,
- * or on failure.
+ * Opens the audio of a part at the part's speed and direction. `source` begins `lead` samples before sample `first`; it
+ * is closed with the result, or on failure.
  */
 async function openPlayed(
   part: AudioPart,
@@ -87,8 +87,8 @@ async function openRamp(
 }
 
 /**
- * Returns the length of a loop in samples. Returns null when the part does not loop, or when its `wanted` samples from
- * the start of the loop end before it repeats.
+ * Returns the length of a loop in samples; null when the part does not loop, or when it ends before the loop repeats.
+ * `wanted` is the number of samples that the part plays.
  */
 function loopPeriod(part: AudioPart, first: number, wanted: number): number | null {
   const period = Math.round(part.loopEndSec * SAMPLE_RATE) - first;

@@ -22,8 +22,8 @@ const yesOrNo = [() => true, () => false] as const;
 /** Options for wide search beams. With the default beams the only path through a script is often pruned. */
 const WIDE = ['-beam', '1e-120', '-wbeam', '1e-120', '-pbeam', '1e-120'];
 /**
- * Smallest fraction of a script's words that must be in the dictionary. Below it, the script is of another language or
- * of names alone.
+ * Smallest fraction of a script's words that must be in the dictionary. Below it, the script is in another language or
+ * consists of names alone.
  */
 const LEAST_KNOWN = 0.5;
 
@@ -42,9 +42,9 @@ export interface AlignedWord {
 }
 
 /**
- * Transcribes English speech. `speech` is a file of `writeSpeech`. `onLine` is called for every output and once a
- * second, as a sign of progress. Throws `not_configured` when the program cannot be started, `provider_error` when it
- * fails.
+ * Transcribes English speech. `speech` is a file written by `writeSpeech`. `onLine` is called for every line of output
+ * and once a second, as a sign of progress. Throws `not_configured` when the program cannot be started,
+ * `provider_error` when it fails.
  */
 export async function recogniseSpeech(speech: string, onLine: () => void): Promise<SpokenWord[]> {
   return run(['-infile', speech, '-time', 'yes', '-remove_silence', 'no'], onLine);
@@ -150,7 +150,10 @@ export function spokenForms(word: string, dictionary: ReadonlySet<string>): stri
   return parts.every((part) => dictionary.has(part)) ? parts : [];
 }
 
-/** Spells out a number from 0 to 999,999; years (1100 to 1999, 2010 to 2099) in two halves. */
+/**
+ * Spells out a number from 0 to 999,999 as words. Years (1100 to 1999, 2010 to 2099) are spelled in two halves: 1984 is
+ * nineteen eighty-four.
+ */
 function inWords(value: number): string[] {
   if (value < 20) return [ONES[value] ?? ''];
   if (value < 100) return [TENS[Math.floor(value / 10)] ?? '', ...(value % 10 === 0 ? [] : inWords(value % 10))];

@@ -6,25 +6,28 @@ import type { SeekableAudio } from './seekable-audio.ts';
 
 /** Size of the interpolator's ring buffer, a power of two. */
 const WINDOW = 8_192;
-/** Fastest speed without aliasing: above it the kernel would not fit into the window. */
+/** Fastest speed without aliasing: above it the interpolation kernel would not fit into the ring buffer. */
 const FASTEST = 200;
 
 /**
- * Number of samples before a ramp that should be available. Interpolation reads them, and onset detection in stretched
- * audio needs them to find the first onset.
+ * Number of samples before the start of a speed ramp that should be available. Interpolation reads them, and onset
+ * detection in stretched audio needs them to find the first onset.
  */
 export const RAMP_LEAD = 4_096;
 
-/** Point of a ramp: sample `at` of the result is source sample `place`; linear in between. Places never fall. */
+/**
+ * Point of a speed ramp: at sample `at` of the result, source sample `place` plays; linear in between. `place` never
+ * falls from one point to the next.
+ */
 export interface RampPoint {
   at: number;
   place: number;
 }
 
 /**
- * Plays audio along a speed ramp and ends with the ramp. With `keepPitch` the pitch is kept by overlapping shifted
- * pieces (WSOLA). Otherwise the pitch follows the speed as on tape, without aliasing. Closing the result closes the
- * audio.
+ * Plays audio along a speed ramp and ends with the ramp. With `keepPitch` the pitch is unchanged, by overlapping
+ * shifted excerpts (WSOLA). Otherwise the pitch follows the speed as on tape, without aliasing. Closing the result
+ * closes the audio.
  */
 export function playRamp(audio: SeekableAudio, ramp: readonly RampPoint[], keepPitch: boolean): PcmStream {
   const end = ramp.at(-1)?.at ?? 0;
@@ -112,7 +115,7 @@ function createMap(ramp: readonly RampPoint[]): (at: number) => { place: number;
 }
 
 /**
- * Converts the points of a plan's time map to positions in audio that starts `first` samples into the source. With
+ * Converts the points of a clip's time map to positions in audio that starts `first` samples into the source. With
  * `reverse`, positions count back from `end`.
  */
 export function rampOf(

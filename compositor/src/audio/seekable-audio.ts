@@ -1,14 +1,14 @@
 import type { PcmStream, StereoBlock } from './audio-format.ts';
 import type { Spool } from './spool.ts';
 
-/** Audio with random access, silent outside its ends. */
+/** Audio with random access; silent before its start and after its end. */
 export interface SeekableAudio {
   /** Copies `count` samples from sample `from` on (may be negative) to the start of `into`. */
   read(into: StereoBlock, from: number, count: number): void;
   close(): void;
 }
 
-/** Wraps a spool, repeated endlessly when `loop`. Closing the result closes the spool. */
+/** Wraps the audio of a scratch file, repeated endlessly when `loop`. Closing the result closes the file. */
 export function audioOfSpool(spool: Spool, loop: boolean): SeekableAudio {
   return {
     read(into, from, count) {
@@ -36,7 +36,7 @@ export function audioOfSpool(spool: Spool, loop: boolean): SeekableAudio {
  */
 export function audioOfStream(stream: PcmStream, kept: number): SeekableAudio {
   const window = { left: new Float32Array(2 * kept), right: new Float32Array(2 * kept) };
-  /** Position of the window's first sample. `held` is its number of samples. */
+  /** Position in the stream of the buffer's first sample. `held` is the number of samples in the buffer. */
   let start = 0;
   let held = 0;
 
@@ -70,12 +70,12 @@ export function audioOfStream(stream: PcmStream, kept: number): SeekableAudio {
   };
 }
 
-/** Returns audio whose sample 0 is sample `by` of another. */
+/** Returns a view of `audio` that starts `by` samples later: its sample 0 is sample `by` of `audio`. */
 export function later(audio: SeekableAudio, by: number): SeekableAudio {
   return { read: (into, from, count) => audio.read(into, from + by, count), close: () => audio.close() };
 }
 
-/** Returns reversed audio: its sample 0 is the one before sample `end`. */
+/** Returns reversed audio: its sample 0 is sample `end` - 1 of `audio`. */
 export function backwards(audio: SeekableAudio, end: number): SeekableAudio {
   return {
     read(into, from, count) {

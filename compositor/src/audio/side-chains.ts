@@ -2,32 +2,37 @@ import type { AudioPart, PartDuck } from '@framemill/timeline';
 import { SAMPLE_RATE, type StereoBlock } from './audio-format.ts';
 import { createPeakFollower, gainOfDb } from './dsp/levels.ts';
 
-/** Part with its place in the plan and its audio in the current block. */
+/** Audio part (the audio of one clip) that plays in the current block, with its index in the plan and its samples. */
 export interface AudiblePart {
   readonly place: number;
   readonly own: StereoBlock;
 }
 
-/** Side chains of a plan, which lower parts while others are audible. */
+/** Side chains of a document's ducking: they lower some audio parts while others are audible. */
 export interface SideChains {
-  /** Processes the keys of all side chains: `count` samples from sample `at` of the mix on. Call with rising `at`. */
+  /**
+   * Processes the key signals (the audio that causes ducking) of all side chains: `count` samples from sample `at` of
+   * the mix on. Call with rising `at`.
+   */
   hear(audible: readonly AudiblePart[], at: number, count: number): void;
-  /** Lowers a part's audio of the same block, in place. */
+  /** Lowers a part's audio, in place. `block` must be the block that was last passed to `hear`. */
   lower(part: AudioPart, block: StereoBlock): void;
 }
 
 interface SideChain {
   duck: PartDuck;
-  /** Ducker of the chain, created when a key is first audible: a plan may have many chains. */
+  /**
+   * Ducker of the side chain; null until a key signal is first audible, because a document may have many side chains.
+   */
   ducker: Ducker | null;
-  /** Sample of the mix at which the last part of the chain ends. */
+  /** Sample of the mix at which the last part that this side chain lowers ends. */
   endSample: number;
 }
 
 /**
- * Creates the side chains of a plan. Parts with equal ducking settings share one. A chain also processes its keys
- * before its parts start: a part that starts while a key is audible starts lowered, so that cutting a clip does not
- * change the mix.
+ * Creates the side chains of a document's audio parts. Parts with equal ducking settings share one. A side chain also
+ * processes its key signals before the parts that it lowers start. A part that starts while a key is audible is
+ * therefore lowered from its first sample, so that cutting a clip does not change the mix.
  */
 export function createSideChains(parts: readonly AudioPart[], largest: number): SideChains {
   const alike = new Map<string, SideChain>();
@@ -67,11 +72,11 @@ const HOLD_SEC = 0.3;
 /** Shortest attack and release in seconds: a sudden change would click. */
 const SHORTEST_SEC = 0.001;
 
-/** Ducker that lowers audio while other audio is audible. */
+/** Ducker: a gain stage that lowers audio while a key signal is audible. */
 interface Ducker {
-  /** Processes the next `count` samples, at most `largest`, of the sum of the key signals. */
+  /** Processes the next `count` samples, at most `largest`, of the sum of the key signals `sounds`. */
   hear(sounds: readonly StereoBlock[], count: number): void;
-  /** Lowers a block of the same time range, in place. */
+  /** Lowers a block in place. It must cover the time range that was last passed to `hear`. */
   lower(block: StereoBlock): void;
 }
 
@@ -84,7 +89,7 @@ function createDucker({ amountDb, attackSec, releaseSec }: PartDuck, largest: nu
   const up = -amountDb / (Math.max(SHORTEST_SEC, releaseSec) * SAMPLE_RATE);
   const follow = createPeakFollower(FOLLOW_SEC);
   const factors = new Float64Array(largest);
-  /** Number of valid factors; silence at rest changes nothing. */
+  /** Number of valid entries in `factors`; 0 while the key signals are silent and the gain is back at 0 dB. */
   let audibleSamples = 0;
   let held = 0;
   let gainDb = 0;

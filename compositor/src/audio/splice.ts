@@ -8,7 +8,10 @@ const LENGTH = 240;
 export interface Seam {
   /** Marks that the next samples do not continue the previous ones, so that the discontinuity is smoothed. */
   open(): void;
-  /** Processes samples [from, until) in playing order and changes those after a discontinuity. */
+  /**
+   * Smooths samples [from, until) of a block in place. Call it for all audio in playing order; only samples after a
+   * discontinuity change.
+   */
   pass(block: StereoBlock, from: number, until: number): void;
 }
 
@@ -46,9 +49,9 @@ const RING = 8_192;
 const STEP = RING / 4;
 const REACH = sincReach(1);
 
-/** Resampler that plays audio slightly slower or faster for a limited time. */
+/** Resampler that plays audio slightly slower or faster for a limited time, to correct a small time offset. */
 export interface Glide {
-  /** Takes the next samples and returns the finished ones. After the glide, all samples pass unchanged. */
+  /** Takes the next samples and returns the resampled ones. After the speed change, all samples pass unchanged. */
   push(block: StereoBlock): StereoBlock;
   /** Returns the buffered samples at the end of the audio. */
   rest(): StereoBlock;
@@ -56,15 +59,15 @@ export interface Glide {
 }
 
 /**
- * Creates a glide that spreads `samples` more (negative: fewer) samples evenly over the next `length` samples, by
- * windowed sinc interpolation. `before` is the audio played last: the interpolator needs some 20 samples of it.
+ * Creates a resampler that stretches the next `length` samples evenly by `samples` samples (negative: shortens them),
+ * by windowed sinc interpolation. `before` is the audio played last: the interpolator needs some 20 samples of it.
  */
 export function createGlide(before: StereoBlock, length: number, samples: number): Glide {
   const interpolate = createSincReader();
   const ring = { left: new Float32Array(RING), right: new Float32Array(RING) };
   const end = length + samples;
   const speed = length / end;
-  /** Number of samples in and out so far. */
+  /** Number of samples received so far; `given` is the number of samples returned. */
   let taken = 0;
   let given = 0;
 

@@ -15,7 +15,10 @@ const BLOCK = 16_384;
 const BLOCKS_A_TURN = 8;
 const BYTES_PER_SAMPLE = 8;
 
-/** Audio in a scratch file with random access, from which looped and reversed clips play. 384 kB a second. */
+/**
+ * Audio in a scratch file with random access, from which looped and reversed clips play. The file takes 384 kB a
+ * second.
+ */
 export interface Spool {
   readonly samples: number;
   /** Reads `count` samples from `from` on; both ends must be inside the spool. */
@@ -113,7 +116,7 @@ export interface SpoolPlay {
   reverse: boolean;
   /** Whether the spool repeats endlessly. */
   loop: boolean;
-  /** Number of samples that the first round skips, at most all. Default 0. */
+  /** Number of samples that the first repetition skips, at most all. Default 0. */
   skip?: number;
 }
 

@@ -7,16 +7,20 @@ import { playRamp, RAMP_LEAD } from './ramp.ts';
 import { audioOfStream, later } from './seekable-audio.ts';
 
 const BLOCK = 4096;
-/** Number of source samples that stay available, for each multiple of the speed. */
+/** Number of past source samples that are buffered, for each multiple of the speed. */
 const KEPT = 16_384;
 
 /**
- * Factor of the sample rates that are passed to the resampler, which are integers. With this factor a slow tape is no
- * more than 10 ms off after ten minutes. The highest rate is below 2^31.
+ * Factor by which sample rates are multiplied before they are passed to the resampler, which accepts integers only.
+ * With this factor, audio slowed down like a tape is no more than 10 ms off after ten minutes. The highest rate is
+ * below 2^31.
  */
 const RATE_STEPS = 64;
 
-/** Change of time and pitch: `speed` is source seconds a second, `pitch` is added in semitones. */
+/**
+ * Change of time and pitch: `speed` is the number of source seconds in a second of the result, `pitch` is added in
+ * semitones.
+ */
 export interface Tempo {
   speed: number;
   /** Whether `speed` changes the time alone. false: it changes time and pitch, like a tape. */
@@ -28,7 +32,7 @@ export interface Tempo {
   lead?: number;
 }
 
-/** Returns how many source samples before the first one a change of tempo should get. */
+/** Returns the number of source samples before the first one that a change of tempo should be given as `lead`. */
 export function tempoLead(tempo: Tempo): number {
   const { tape, stretch } = stepsOf(tempo);
   return stretch === 1 ? 0 : Math.ceil(RAMP_LEAD * tape);
@@ -42,8 +46,8 @@ function stepsOf({ speed, preservePitch, pitch }: Tempo): { tape: number; stretc
 
 /**
  * Plays `source` faster or slower, higher or lower: first like a tape (time and pitch together), then by the remaining
- * stretching. The first sample stays first. Stretched audio is silent after the source's end. Closing the result closes
- * the source.
+ * time stretching. The first sample of the source is the first of the result. Stretched audio is silent after the
+ * source's end. Closing the result closes the source.
  */
 export function changeTempo(source: PcmStream, tempo: Tempo): PcmStream {
   const { tape, stretch } = stepsOf(tempo);

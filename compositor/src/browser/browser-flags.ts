@@ -1,6 +1,6 @@
 /**
- * Features of a browser with an interface that no page needs. The pages of its address field take 0.1 s of CPU time for
- * each window.
+ * Browser features that are disabled because they are for the user interface, which no page needs. The pages of the
+ * address bar alone take 0.1 s of CPU time for each window.
  */
 const unusedFeatures = [
   ...[
@@ -15,9 +15,9 @@ const unusedFeatures = [
 ];
 
 /**
- * Command line flags of Chromium. They disable windows, GPU and network services. They also disable everything that
- * differs between two runs or two processors: Skia's selection of instructions, font hinting, sub-pixel text, partial
- * repaints.
+ * Command line flags of Chromium for reproducible rendering. They disable windows, GPU and network services. They also
+ * disable everything that differs between two runs or two processors: Skia's selection of instructions, font hinting,
+ * sub-pixel text, partial repaints.
  */
 export const browserFlags: readonly string[] = [
   '--headless',

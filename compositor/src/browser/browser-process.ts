@@ -14,8 +14,8 @@ export function cpuMsBetween(before: CpuTimes, after: CpuTimes): number {
 /** Resource usage of a browser's processes. */
 export interface BrowserUse {
   /**
-   * CPU time of each process by id, in ms since its start. Dialogs, requests and drawing use CPU time of other
-   * processes than the page's.
+   * CPU time of each process by id, in ms since its start. Includes the processes of open pages and those for dialogs,
+   * requests and drawing.
    */
   readonly cpuMs: CpuTimes;
   /** CPU time of the processes of open pages alone. */
@@ -36,9 +36,9 @@ export async function processGroupOf(browser: Browser): Promise<number> {
 }
 
 /**
- * Gives a browser's process group the priority of this process. The browser leads a session of its own, and where
- * Linux groups processes by session (sched(7), autogroup) a new session begins with the usual priority. Does nothing
- * elsewhere.
+ * Gives a browser's process group the priority (niceness) of this process. The browser has a session of its own. Where
+ * Linux schedules processes by session (sched(7), autogroup), a new session begins with the default priority. Does
+ * nothing on other systems.
  */
 export function shareOwnPriority(group: number): void {
   const niceness = getPriority();
@@ -82,7 +82,7 @@ function anonymousBytes(pid: number): number | null {
   }
 }
 
-/** Kills all processes of a group with SIGKILL. Does nothing when they have ended. */
+/** Kills all processes of a process group with SIGKILL. Does nothing when the processes have ended. */
 export function killGroup(group: number): void {
   try {
     process.kill(-group, 'SIGKILL');

@@ -84,7 +84,7 @@ describe('the browser of this machine', () => {
   });
 });
 
-/** Processes of the browser that process `pid` started. Linux; others answer none. */
+/** Returns the ids of the browser processes that process `pid` started; empty on systems other than Linux. */
 function browsersOf(pid: number | undefined): string[] {
   if (process.platform !== 'linux') return [];
   return readdirSync('/proc').filter(
@@ -92,7 +92,7 @@ function browsersOf(pid: number | undefined): string[] {
   );
 }
 
-/** All processes that descend from a browser of process `pid`. */
+/** Returns the ids of the browser processes that process `pid` started and of all their descendants. */
 function childrenOfBrowsers(pid: number): string[] {
   const found = new Set(browsersOf(pid));
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
@@ -109,7 +109,8 @@ interface Confined {
 }
 
 /**
- * How the kernel holds a process: its seccomp mode, 2 is a filter, and how many process namespaces lie in each other.
+ * Returns how the kernel confines a process: its seccomp mode (2: filter) and the nesting depth of its process
+ * namespaces.
  */
 function confinementOf(pid: string): Confined {
   const { Seccomp, NSpid } = statusOf(pid);

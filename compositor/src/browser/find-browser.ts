@@ -15,9 +15,9 @@ export const howToGetBrowser =
   'Install Chromium (apt-get install chromium-headless-shell or chromium) or Chrome, or set CHROMIUM_PATH.';
 
 /**
- * Finds the Chromium or Chrome of this machine without starting it. The order is `CHROMIUM_PATH`, the first headless
- * shell on `PATH`, the first other browser there, macOS's applications. Returns null when there is none. Throws
- * `not_configured` when `CHROMIUM_PATH` is a file that cannot be run.
+ * Finds the Chromium or Chrome of this machine without starting it. Searches `CHROMIUM_PATH`, then headless shells on
+ * `PATH`, then other browsers on `PATH`, then macOS's applications; the first match counts. Returns null when there is
+ * none. Throws `not_configured` when `CHROMIUM_PATH` is a file that cannot be run.
  */
 export function findBrowser(env: Readonly<Record<string, string | undefined>> = process.env): string | null {
   const chosen = env.CHROMIUM_PATH;

@@ -14,7 +14,7 @@ export interface BrowserOptions {
   /** Path of the browser. Default: `findBrowser()`. */
   executable?: string;
   /**
-   * Network access of pages. `local` is unrestricted, for tests against own servers. Default `none`: pages have no
+   * Network access of pages. `local` is unrestricted, for tests against local servers. Default `none`: pages have no
    * network.
    */
   network?: 'none' | 'local';
@@ -28,19 +28,21 @@ export interface OpenBrowser {
   /** Version, such as `156.0.8078.79`. */
   readonly version: string;
   readonly executable: string;
-  /** Whether Chromium's own sandbox is on. false: `HTML_SANDBOX=outer` declares the whole machine as the sandbox. */
+  /**
+   * Whether Chromium's own sandbox is on. false: `HTML_SANDBOX=outer` declares that the whole machine is the sandbox.
+   */
   readonly isSandboxed: boolean;
-  /** Whether its processes have an empty network namespace. */
+  /** Whether the browser's processes have an empty network namespace. */
   readonly hasNoNetwork: boolean;
   /**
-   * Opens a page in a separate window, which shares nothing with other pages and saves no downloads. `scale` is the
-   * number of pixels for one CSS pixel. Close it by `page.context()`.
+   * Opens a page in a separate browser context, which shares nothing with other pages and saves no downloads. `scale`
+   * is the number of device pixels for one CSS pixel. Close the page by `page.context()`.
    */
   newPage(view?: { width: number; height: number; scale: number }): Promise<Page>;
   /** Reads the current resource usage of the browser's processes. 2 ms. */
   use(): Promise<BrowserUse>;
   close(): Promise<void>;
-  /** Kills its process group with SIGKILL, whatever its pages do. Pending calls on its pages reject. */
+  /** Kills the browser's process group with SIGKILL, even when a page is busy. Pending calls on its pages reject. */
   kill(): Promise<void>;
 }
 
@@ -48,9 +50,9 @@ const startLimitMs = 30_000;
 
 /**
  * Starts the browser without a window, in 0.6 s. Its profile folder is removed with it, and it ends with this process.
- * Its sandbox is on; as root it runs as `nobody`, since Chromium refuses to be root in a sandbox. Where no sandbox is
- * possible, `HTML_SANDBOX=outer` starts it without one. Throws `not_configured` when there is no browser or it does not
- * start.
+ * Its sandbox is on; as root it runs as the user `nobody`, because Chromium refuses a sandbox for root. Where no
+ * sandbox is possible, `HTML_SANDBOX=outer` starts it without one. Throws `not_configured` when there is no browser or
+ * it does not start.
  */
 export async function openBrowser(options: BrowserOptions = {}): Promise<OpenBrowser> {
   const env = options.env ?? process.env;
@@ -193,28 +195,31 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** User id of `nobody` on every Linux, which owns nothing. */
+/** User id of `nobody` on every Linux, a user that owns no files. */
 const nobody = 65_534;
 
-/** Maximum data size of each browser process, in bytes: a page that needs more fails, and not the machine. */
+/**
+ * Maximum data size of each browser process, in bytes: a page that needs more fails alone, without exhausting the
+ * machine's memory.
+ */
 const mostBytes = 2 * 1024 ** 3;
 
-/** Isolation of the browser's process from this one. */
+/** Isolation of the browser from the machine: its command line wrapper, its user and its network. */
 export interface Confinement {
   /** Program and arguments in front of the browser's command line. */
   readonly wrapper: readonly string[];
-  /** User id of the browser; null: that of this process. */
+  /** User id with which the browser runs; null: that of this process. */
   readonly user: number | null;
   /** Whether the browser has an empty network namespace, which no packet can leave. */
   readonly hasNoNetwork: boolean;
 }
 
 /**
- * Determines the isolation that this machine allows. Chromium refuses its sandbox as root, so it then runs as `nobody`.
- * Unless `keepNetwork`, it gets an empty network namespace where one can be made (as root, or with unprivileged user
- * namespaces). Each of its processes has at most 2 GiB of data on Linux. The resident set of the render process does
- * not include them. A limit of the address space would prevent the start, because Chromium reserves far more than it
- * uses.
+ * Determines the isolation of the browser that this machine allows. As root the browser runs as `nobody`, because
+ * Chromium refuses a sandbox for root. Unless `keepNetwork`, it gets an empty network namespace where one can be
+ * created (as root, or with unprivileged user namespaces). Each of its processes has at most 2 GiB of data on Linux.
+ * The resident set of the render process does not include these processes. A limit of the address space would prevent
+ * the start, because Chromium reserves far more than it uses.
  */
 function confinementHere(keepNetwork: boolean): Confinement {
   if (process.platform !== 'linux') return { wrapper: [], user: null, hasNoNetwork: false };

@@ -1,6 +1,8 @@
 import type { OutputProfile } from './profile.ts';
 
-/** Default limit of a render process on the GPU's memory, when GPU_MEMORY_MB is not set. MB of 1,048,576 bytes. */
+/**
+ * Default limit of the GPU memory of one render process, used when GPU_MEMORY_MB is not set. In MB of 1,048,576 bytes.
+ */
 export const USUAL_GPU_MEMORY_MB = 2_048;
 
 // Two segments keep the GPU busy while an encoder works; the third covers the time of a decoder. 4K frames need four

@@ -10,7 +10,7 @@ const sizes = [
   [1998, 1080],
 ] as const;
 
-/** The size of a frame at a scale, as the renderer rounds it. */
+/** Rounds a side to an even number of pixels, as the renderer does. */
 const even = (side: number) => Math.round(side / 2) * 2;
 
 it.each(sizes)('lays out up to nine pictures of a film of %dx%d within 1280x960', (width, height) => {

@@ -5,7 +5,7 @@ export const MOST_SHEET_IMAGES = 9;
 const most = { width: 1280, height: 960 };
 /** Gap between images and around all of them, in pixels. */
 const gap = 8;
-/** Height in pixels of the strip below an image that holds its time. */
+/** Height in pixels of the strip below each image, in which its time is written. */
 const label = 28;
 /** Maximum side of an image, in pixels: two images fit side by side. */
 const longestSide = (most.width - 3 * gap) / 2;
@@ -17,7 +17,9 @@ interface Size {
   readonly height: number;
 }
 
-/** Positions of the parts of a sheet, in pixels. An image's time is written in the `label` rows below it. */
+/**
+ * Positions of the images on a contact sheet, in pixels. An image's time is written in the `label` pixel rows below it.
+ */
 export interface SheetLayout extends Size {
   readonly label: number;
   /** Top left corners of the images, row by row. */

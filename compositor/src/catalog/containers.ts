@@ -16,9 +16,10 @@ export interface Container {
   /** Whether audio timestamps are exact to the sample, so that decoding may start in the middle of the file. */
   readonly sampleExactSeek: boolean;
   /**
-   * Timestamps of frames in the container. `stamped`: every frame has one. `counted`: only the decoding order and a
-   * rate (AVI), so that second 0 is the first frame that the decoder outputs. `sparse`: some frames have one (MPEG
-   * program streams), so that the other times require decoding from the start.
+   * Kind of timestamps that frames have in the container. `stamped`: every frame has one. `counted`: frames have only
+   * the decoding order and a rate (AVI), so that second 0 is the first frame that the decoder outputs. `sparse`: some
+   * frames have one (MPEG program streams), so that the times of the others are known only after decoding from the
+   * start.
    */
   readonly frameTimes: 'stamped' | 'counted' | 'sparse';
   /**
@@ -27,8 +28,8 @@ export interface Container {
    */
   readonly guessesLength?: boolean;
   /**
-   * Whether timestamps come from a clock that starts anywhere and wraps to 0 every 26.5 h. Near a wrap the library
-   * counts up to 0, so that negative times are valid.
+   * Whether timestamps come from a clock that starts at any value and wraps to 0 every 26.5 h. When a file begins
+   * shortly before a wrap, the codec library counts up to 0, so that negative times are valid.
    */
   readonly clockWraps?: boolean;
   /**
@@ -37,13 +38,13 @@ export interface Container {
    */
   readonly stampless?: boolean;
   /**
-   * Whether the length that the demuxer reports ends at the last timestamp. Without video it then lacks up to some ten
-   * blocks of audio.
+   * Whether the length that the demuxer reports ends at the last timestamp. In a file without video that length lacks
+   * up to some ten blocks of audio.
    */
   readonly lengthToLastStamp?: boolean;
   /**
-   * Whether muxers disagree on the start of the length: the clock's 0 or the start of the file. For a file that starts
-   * late, the length then requires reading the packets.
+   * Whether muxers disagree on where the length in the file's header starts: at the clock's 0 or at the first
+   * timestamp. The length of a file that starts late is then known only after reading its packets.
    */
   readonly lengthFromClock?: boolean;
 }
@@ -178,7 +179,7 @@ function ac3Container(head: Uint8Array): Container {
   return version > 10 ? blocks('eac3', 'audio/eac3') : blocks('ac3', 'audio/ac3');
 }
 
-/** Demuxers that skip an ID3 tag at the start of a file. */
+/** Names of the demuxers that skip an ID3 tag at the start of a file. */
 const tagged: ReadonlySet<string> = new Set(['flac', 'aac']);
 
 function isoContainer(head: Uint8Array): Container {
@@ -204,7 +205,7 @@ const imageBrands: ReadonlySet<string> = new Set([
   ...['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'mif2', 'msf1', 'miaf'],
 ]);
 
-/** Returns the compatible brands of an ISO file, which follow the first brand in its first box. */
+/** Returns the compatible brands of an ISO file (MP4, MOV): the names after the major brand in its first box. */
 function compatibleBrands(head: Uint8Array): string[] {
   const size = Buffer.from(head.buffer, head.byteOffset, head.byteLength).readUInt32BE(0);
   const brands: string[] = [];

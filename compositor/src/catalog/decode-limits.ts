@@ -14,8 +14,8 @@ import type { MediaTable } from './sub-document.ts';
 /**
  * Maximum number of pixels to decode from a key frame to one requested frame. 32e9 is a minute of 4K at 60 frames a
  * second, or 4 hours of 320x240 at 30. Encoders set a key frame every 1 to 10 s, streaming presets at most every 60 s,
- * so that ordinary files of any size stay below it. Decoding that much takes about a minute of one thread: 1.4 ns a
- * pixel for H.264, 1.6 for VP9, 2.2 for AV1, 0.6 for GIF (AMD EPYC, node-av 6.1, 2026-11-24).
+ * so that ordinary files of any size stay below the limit. Decoding that many pixels takes about a minute of one
+ * thread: 1.4 ns a pixel for H.264, 1.6 for VP9, 2.2 for AV1, 0.6 for GIF (AMD EPYC, node-av 6.1, 2026-11-24).
  */
 export const SEEK_BUDGET_PIXELS = 32e9;
 
@@ -41,8 +41,9 @@ interface Stretch {
 }
 
 /**
- * Throws `invalid_request`, naming the clip and the file, when the document shows parts of a video that take too long
- * to seek to. Uses the measurements of the probe. The cost is constant for each clip, whatever its length.
+ * Checks that all frames of the document can be decoded fast enough. Throws `invalid_request`, naming the clip and the
+ * file, when the document shows times of a video that take too long to seek to. Uses the measurements of the probe. The
+ * cost is constant for each clip, whatever its length.
  */
 export function requireSeekable(document: Document, media: MediaTable): void {
   const rate = rateOf(document.settings.fps);
@@ -60,15 +61,15 @@ export function requireSeekable(document: Document, media: MediaTable): void {
 }
 
 /**
- * Returns the first time within an interval of a source that cannot be reached within the seek budget. Null when all
- * can be reached or the source was not measured.
+ * Returns the first time within an interval of a source that takes longer to seek to than the limit allows. Null when
+ * there is none, or when the source was not measured.
  */
 export function firstUnseekable({ seek }: MediaFacts, { fromSec, toSec }: Stretch): number | null {
   const crossing = seek?.outOfReach.find((out) => out.fromSec <= toSec && (out.toSec === null || out.toSec > fromSec));
   return crossing ? Math.max(fromSec, crossing.fromSec) : null;
 }
 
-/** Explains why a time of a source is not shown, and what the user can do. */
+/** Returns the error message for a source time that takes too long to seek to, with the user's options. */
 export function unseekableMessage({ seek, width, height }: MediaFacts, atSec: number): string {
   return (
     `its frame at ${Math.round(atSec * 100) / 100} s takes too long to reach, because its key frames are too far ` +
@@ -78,8 +79,8 @@ export function unseekableMessage({ seek, width, height }: MediaFacts, atSec: nu
 }
 
 /**
- * Returns the intervals of its source that a clip shows, without the part that a transition shows after its end. Speeds
- * are above 0, so that the first and last frame determine them.
+ * Returns the intervals of its source that a clip shows, without the frames that a transition shows after the clip's
+ * end. Speeds are above 0, so that the first and last frame determine the intervals.
  */
 function stretchesShown(clip: Clip, rate: Rate): Stretch[] {
   const { startFrame, endFrame } = clipSpan(clip, rate);
@@ -104,7 +105,8 @@ function stretchesShown(clip: Clip, rate: Rate): Stretch[] {
 export const MOST_VIDEOS_AT_ONCE = 800;
 
 /**
- * Throws `invalid_request`, naming the first clip above the limit, when a frame of the document shows too many videos.
+ * Checks the number of simultaneous videos. Throws `invalid_request`, naming the first clip above the limit, when a
+ * frame of the document shows too many.
  */
 export function requireVideosAtOnce(document: Document, media: MediaTable): void {
   const rate = rateOf(document.settings.fps);
@@ -122,7 +124,7 @@ export function requireVideosAtOnce(document: Document, media: MediaTable): void
   }
 }
 
-/** Creates the error of a frame that shows too many videos. */
+/** Creates the error for a frame that shows more than the maximum number of videos. */
 export function tooManyVideos(clipId: string): FramemillError {
   return new FramemillError(
     'invalid_request',

@@ -47,7 +47,8 @@ export function fontFormat(head: Uint8Array): FontFormat | null {
 }
 
 /**
- * Maximum size of a subtitle file in bytes: some 100,000 cues, equal to the maximum characters of `importSubtitles`.
+ * Maximum size of a subtitle file in bytes: some 100,000 cues. Equal to the maximum number of characters of the command
+ * `importSubtitles`.
  */
 export const SUBTITLE_MAX_BYTES = 5_000_000;
 
@@ -86,7 +87,7 @@ function wideEncoding([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | nu
 /** Maximum size of a CSV table in bytes: some 10,000 rows of 500 characters. */
 export const TABLE_MAX_BYTES = 5_000_000;
 
-/** Cell of a header row: the name of a variable, quoted or not. */
+/** Pattern of a cell in a CSV header row: the name of a variable, quoted or not. */
 const NAME = /^[ \t]*(?:"[A-Za-z_][A-Za-z0-9_.-]{0,63}"|[A-Za-z_][A-Za-z0-9_.-]{0,63})[ \t]*$/;
 
 /**
@@ -100,7 +101,7 @@ export function looksLikeTable(head: Uint8Array): boolean {
   return first.split(/[,;\t]/).every((cell) => NAME.test(cell));
 }
 
-/** Decodes the head, which may end in the middle of a character: an incomplete character is dropped. */
+/** Decodes the start of a file as text; a character that is cut off at the end is dropped. */
 function textOf(head: Uint8Array): string {
   const wide = head[0] === 0xff || head[0] === 0xfe;
   const whole = wide ? head.subarray(0, head.length - (head.length % 2)) : head;

@@ -1,19 +1,20 @@
 /** Font file that is shipped in a package (SIL Open Font License 1.1). */
 export interface BundledFont {
   family: string;
-  /** Weight, 100-900. */
+  /** Weight of the font, 100-900. */
   weight: number;
   italic: boolean;
   package: string;
   /** Path of the file, relative to the package. */
   file: string;
   /**
-   * Characters for which a fallback font may have glyphs. The file is not read for any others. Absent for other fonts.
+   * Characters for which a fallback font may have glyphs. The font file is not read for other characters. Absent for
+   * fonts that are no fallback.
    */
   covers?: RegExp;
   /** Languages for which this font precedes other fallback fonts. */
   langs?: readonly string[];
-  /** Whether its glyphs are coloured images. */
+  /** Whether the font's glyphs are coloured images. */
   isColor?: boolean;
 }
 
@@ -186,7 +187,8 @@ const families: readonly BundledFamily[] = [
 export const bundledFonts: readonly BundledFont[] = families.flatMap(filesOf);
 
 /**
- * Names and versions of the bundled fonts. Part of every content key, so that new fonts invalidate rendered segments.
+ * Names and versions of the bundled fonts as one text. Part of every segment's content key, so that changed fonts
+ * invalidate rendered segments.
  */
 export const fontSet = families.map((family) => `${family.package}@${family.version}`).join(' ');
 

@@ -10,7 +10,7 @@ export type VideoCoding = 'h264' | 'hevc' | 'av1' | 'vp9' | 'vp9-alpha' | 'prore
 /** Coding of the audio mix. */
 export type AudioCoding = 'aac' | 'opus' | 'mp3' | 'pcm';
 
-/** Final step that turns the segments and the mix into a file. */
+/** Final step that writes the output file from the encoded segments and the audio mix. */
 export type Assembly = 'film' | 'sound' | 'gif' | 'webp' | 'sequence' | 'poster' | 'sheet' | 'sprites';
 
 /** Properties of an output format: its codings, its final step and its file type. */
@@ -128,15 +128,15 @@ export function takesAspect(format: Format): boolean {
   return images !== null && assembly !== 'sheet';
 }
 
-/** Whether the format keeps transparency. The document's background is left out then. */
+/** Whether the format preserves transparency. If so, the document's background is not drawn. */
 export function keepsAlpha(format: Format): boolean {
   const { video: images } = formatFacts(format);
   return images === 'vp9-alpha' || images === 'prores';
 }
 
 /**
- * Whether the format is an animated image (GIF, WebP). These have their own rates and sizes, with frames of whole
- * centiseconds.
+ * Whether the format is an animated image (GIF, WebP). Animated images have their own frame rates and sizes, and each
+ * frame lasts whole centiseconds.
  */
 export function isAnimation(format: Format): boolean {
   const { assembly } = formatFacts(format);

@@ -10,12 +10,12 @@ export function clipThatNeedsBrowser(document: Document): Clip | null {
   return document.clips.find((clip) => clip.type === 'html' && visible.has(clip.trackIndex)) ?? null;
 }
 
-/** Computes the hash (SHA-256, hex) of an html clip's page from its markup, style, script and viewport. */
+/** Computes the hash (SHA-256, hex) of an HTML clip's page from its markup, style, script and viewport. */
 export function pageHash({ html, css, js, width, height }: Html): string {
   return createHash('sha256').update(canonicalJson({ html, css, js, width, height })).digest('hex');
 }
 
-/** Returns the hashes of the pages that the frame at `atSec` may show, each with its clip's id. */
+/** Returns the hashes of the HTML pages that the frame at `atSec` may show, each with its clip's id. */
 export function pagesShown(document: Document, atSec: number): Map<string, string> {
   const frame = frameOf(atSec, rateOf(document.settings.fps));
   const pages = new Map<string, string>();

@@ -11,9 +11,9 @@ import { type OutputProfile, outputFrames } from './profile.ts';
 import type { MediaTable } from './sub-document.ts';
 import { fitsPacketsOf, isUntouched } from './untouched.ts';
 
-/** Plan of a render whose video consists of one source's packets, copied unchanged. */
+/** Plan of a render that copies one source's video packets unchanged. */
 export interface CopyPlan {
-  /** Source, as clips name it. */
+  /** Source name, as in the clips of the document. */
   src: string;
   /** Number of frames, equal in the source and the output. */
   frames: number;
@@ -25,19 +25,19 @@ export interface CopyPlan {
 }
 
 /**
- * Plans to copy a whole source when it already is the requested output; null when it has to be encoded. The document
- * must show exactly one clip. That clip covers all frames of the output, plays all frames of the source at its own
- * speed, size and rate, and has nothing above or below it. The format must be MP4 without a watermark, and the packets
- * must be copyable (`PacketFacts`). Encoding again could only reduce quality: the copy has the source's exact frames,
- * in a fiftieth of the time.
+ * Plans a render that copies a whole source without encoding; null when the source is not already the requested output.
+ * The document must show exactly one clip. That clip covers all frames of the output, plays all frames of the source at
+ * its own speed, size and rate, and has nothing above or below it. The format must be MP4 without a watermark, and the
+ * packets must be copyable (`PacketFacts`). Encoding again could only reduce quality: the copy has the source's exact
+ * frames, in a fiftieth of the time.
  *
- * There is one exception: `draft` and `standard` promise files of moderate size, and a user who requests a draft does
- * not expect a camera's 50 Mbit/s. Above a bit rate (`fitsPacketsOf`) these two encode. `high` promises the best image,
- * and none is better than the source's: it always copies. A source far below the quality's usual bit rate is copied
- * too, because more bits restore nothing.
+ * `draft` and `standard` are limited, because they promise files of moderate size: a user who requests a draft does not
+ * expect a camera's 50 Mbit/s. Above a bit rate (`fitsPacketsOf`) these two qualities encode. `high` promises the best
+ * image, and none is better than the source's: it always copies. A source far below the quality's usual bit rate is
+ * copied too, because more bits restore nothing.
  *
- * Unchanged audio is copied along when it is suitable AAC; other audio is mixed while the video is still copied. Pure:
- * equal documents, facts and profiles give equal results. Throws what `outputFrames` throws.
+ * Unchanged audio is copied with the video when it is suitable AAC; other audio is mixed while the video is still
+ * copied. Pure: equal documents, facts and profiles give equal results. Throws what `outputFrames` throws.
  */
 export function planCopy(document: Document, profile: OutputProfile, media: MediaTable): CopyPlan | null {
   const clip = untouchedVideo(document, profile);
@@ -78,8 +78,8 @@ function audioOf(document: Document, clip: Clip, packets: PacketFacts, media: Me
 }
 
 /**
- * Whether the audio plays from its start unchanged. Speed, direction and loop are properties of the clip, which was
- * checked before.
+ * Whether an audio part plays from its source's start unchanged. Speed, direction and loop are not checked here,
+ * because the caller has checked them on the clip.
  */
 function isUnchanged(part: AudioPart): boolean {
   return (

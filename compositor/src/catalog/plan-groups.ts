@@ -14,32 +14,32 @@ import { type OutputProfile, outputFrames } from './profile.ts';
 import type { MediaTable } from './sub-document.ts';
 import { fitsPacketsOf, isUntouched } from './untouched.ts';
 
-/** Consecutive closed GOPs of a source that are copied to output frames [startFrame, endFrame). */
+/** Run of consecutive closed GOPs of a source that is copied to output frames [startFrame, endFrame). */
 export interface CopiedGroups {
   startFrame: number;
   endFrame: number;
-  /** Source, as clips name it. */
+  /** Source name, as in the clips of the document. */
   src: string;
   /** Index of the source's frame at `startFrame`, which is the first of a GOP. */
   sourceFrame: number;
 }
 
-/** Parts of a render that are copied from sources. */
+/** Plan of a smart render: the runs of GOPs that are copied from sources, and the encoder settings of the rest. */
 export interface GroupPlan {
-  /** Copied parts in order, at least one. Each becomes a segment. */
+  /** Copied runs in order, at least one. Each run becomes one segment. */
   copied: CopiedGroups[];
-  /** Encoder settings of the rest, chosen so that it fits next to the copied parts in one track. */
+  /** Encoder settings of the frames that are not copied, chosen so that both kinds of frames can share one track. */
   encoder: EncoderSetup;
 }
 
 /**
- * Minimum frames of a copied part (half a second to a second). A shorter part saves less than its two additional cuts
- * cost.
+ * Minimum number of frames of a copied run (half a second to a second). A shorter run saves less time than its two
+ * additional segment boundaries cost.
  */
 const LEAST_FRAMES = 30;
 /**
- * Interval in frames for cutting copied parts. A part is cut where the source's GOPs pass a multiple of it, so that an
- * edit of the document moves no other cut.
+ * Interval in frames at which copied runs are split. A run is split at the source's GOPs that pass a multiple of it, so
+ * that an edit of the document moves no other boundary.
  */
 const FRAMES_A_COPY = 300;
 /**
@@ -54,9 +54,9 @@ const UNCERTAIN_SEC = 0.001;
  * Finds the GOPs of H.264 sources that a render may copy (smart rendering), when `profile.smart` requests it. A GOP is
  * copied when all of its frames are shown consecutively and unchanged: by a video clip in the output's size and rate,
  * with nothing above or below it, outside transitions. The limits on the bit rate are those of `planCopy`. All copied
- * GOPs have equal parameter sets: of several kinds, the one with the most frames is used, of equals the earliest.
- * Returns null when nothing is copied.
- * Pure: equal documents, facts and profiles give equal results. Throws what `outputFrames` throws.
+ * GOPs must have equal parameter sets: the set with the most frames is used, among equals the earliest. Returns null
+ * when nothing is copied. Pure: equal documents, facts and profiles give equal results. Throws what `outputFrames`
+ * throws.
  */
 export function planGroups(document: Document, profile: OutputProfile, media: MediaTable): GroupPlan | null {
   if (!mayCopyGroups(document, profile)) return null;
@@ -88,7 +88,7 @@ export function mayCopyGroups(document: Document, { smart, format, watermark }: 
 }
 
 /**
- * Returns the ranges of output frames in which one clip is visible unchanged and nothing else, in order. Output and
+ * Returns the ranges of output frames in which exactly one clip is visible and is shown unchanged, in order. Output and
  * document have equal rates, so that their frame numbers are equal.
  */
 function untouchedStretches(document: Document, total: number): { clip: Clip; free: ClipSpan }[] {
@@ -127,7 +127,7 @@ function transitionOf({ transition }: Clip, { startFrame, endFrame }: ClipSpan, 
     : [{ startFrame, endFrame: startFrame + frames }];
 }
 
-/** Returns the parts of `whole` outside `covered`, which may be in any order. */
+/** Returns the frame ranges inside `whole` that no range of `covered` contains. `covered` may be in any order. */
 function freeOf(whole: ClipSpan, covered: readonly ClipSpan[]): ClipSpan[] {
   const free: ClipSpan[] = [];
   let from = whole.startFrame;
@@ -141,7 +141,7 @@ function freeOf(whole: ClipSpan, covered: readonly ClipSpan[]): ClipSpan[] {
   return free;
 }
 
-/** Returns the complete GOPs of a clip's source inside a range of the output, cut into copied parts. */
+/** Returns the complete GOPs of a clip's source inside a range of the output, split into the runs to copy. */
 function copiesOf(clip: Clip, free: ClipSpan, { rate, frames }: PacketFacts, { starts }: GroupFacts): CopiedGroups[] {
   const first = firstFrame(clip.mediaStart, rate);
   if (first === null) return [];
@@ -166,7 +166,7 @@ function windowOf(image: number): number {
   return Math.floor(image / FRAMES_A_COPY);
 }
 
-/** Returns the index of the source frame at a clip's in-point; null when rounding of clocks makes it ambiguous. */
+/** Returns the index of the source frame at a clip's in-point; null when rounding of the times makes it ambiguous. */
 function firstFrame(mediaStart: number, rate: Rate): number | null {
   const exact = (mediaStart * rate.num) / rate.den;
   const next = Math.ceil(exact);

@@ -7,12 +7,12 @@ export interface PreviewSource {
   proxy?: { width: number; height: number } | undefined;
 }
 
-/** Document for a preview, in which clips with a sufficient proxy name the proxy as their source. */
+/** Document for a preview, in which clips use the proxy of their source where its resolution is sufficient. */
 export interface PreviewCopies {
   document: Document;
   /** Sources whose original files are needed. */
   originals: string[];
-  /** Map from a document's `src` to the `src` that stands for its proxy. */
+  /** Map from the source name of an original to the source name of its proxy. */
   proxies: Map<string, string>;
 }
 
@@ -21,8 +21,8 @@ const nearlyOne = 0.98;
 
 /**
  * Decides which clips of a preview at `scale` show their source's proxy: clips that never show more pixels than the
- * proxy has. Other clips, zoomed in or in a full-size image, read the original, because the proxy lacks the pixels and
- * would look blurred. Audio is left out, because an image does not need it.
+ * proxy has. Other clips, such as zoomed ones or those of a full-size image, read the original, because the proxy lacks
+ * the pixels and would look blurred. Audio is left out, because an image does not need it.
  */
 export function previewCopies(
   document: Document,

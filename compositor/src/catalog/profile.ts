@@ -33,7 +33,7 @@ export interface OutputOptions {
    * encoded.
    */
   smart?: boolean | undefined;
-  /** Frames that a format of single images shows. Ignored for other formats. */
+  /** Frames that a format of single images contains. Ignored for other formats. */
   choice?: ImageChoice | undefined;
   /**
    * Texts that are embedded in the file. `outputProfile` throws `invalid_request` when files of the format cannot
@@ -155,7 +155,10 @@ function evenSide(pixels: number): number {
   return Math.max(smallestSide, Math.round(pixels / 2) * 2);
 }
 
-/** Throws `invalid_request` when an aspect ratio is requested for a format that has none: audio and contact sheets. */
+/**
+ * Checks that a format has an aspect ratio. Throws `invalid_request` when one is requested for audio or a contact
+ * sheet.
+ */
 export function requireAspect(format: Format, aspect: AspectRatio | undefined): void {
   if (aspect === undefined || takesAspect(format)) return;
   const why = formatFacts(format).video === null ? 'it has no image' : 'a sheet has a shape of its own';
@@ -166,13 +169,17 @@ export function requireAspect(format: Format, aspect: AspectRatio | undefined): 
 }
 
 /**
- * Returns the document laid out for an aspect ratio, or unchanged without one. `media` returns the sizes of its media.
+ * Returns the document laid out for an aspect ratio; unchanged when no ratio is requested. `media` returns the sizes of
+ * the document's media.
  */
 export function filmForAspect(document: Document, aspect: AspectRatio | undefined, media: MediaLookup): Document {
   return aspect === undefined ? document : documentForAspect(document, aspect, media);
 }
 
-/** Throws `invalid_request`, listing suitable formats, when files of the format cannot contain the requested texts. */
+/**
+ * Checks that files of a format can contain the requested texts. If not, throws `invalid_request` with a list of
+ * suitable formats.
+ */
 function requireTexts(
   format: Format,
   wanted: { captions?: boolean | undefined; chapters?: boolean | undefined },
@@ -182,7 +189,7 @@ function requireTexts(
   if (wanted.chapters && !holdsChapters(format)) throw refusal('chapters', format, holdsChapters, 'chapters');
 }
 
-/** Returns the texts of a document that a profile requests; undefined when it requests none. */
+/** Returns the texts of a document (captions, chapters) that a profile requests; undefined when it requests none. */
 export function filmTexts(
   document: Document,
   wanted: { captions?: boolean | undefined; chapters?: boolean | undefined } | undefined,

@@ -33,7 +33,7 @@ const segmentMs = 70;
 const stillShare = 0.05;
 /** Milliseconds to copy a frame of a source unchanged. */
 const copyMs = 0.1;
-/** Additional milliseconds of a moving layer, which is drawn anew in every frame. */
+/** Additional milliseconds of a layer with motion, which is drawn anew in every frame. */
 const movingLayerMs = 1.5;
 /** Milliseconds to decode a frame of H.264 of 1920 x 1080. */
 const decodeMs = 4;
@@ -55,7 +55,7 @@ export function segmentCosts(
   const frameMs = Math.max(0.1, encodeMs[coding][profile.quality] * pixels);
   const flat = unpredicted.includes(coding) ? 1 : flatShare[profile.quality];
   const still = segments.map(({ startFrame, endFrame }) => endFrame - startFrame);
-  /** Number of frames without video, for each segment. */
+  /** Number of frames without video, by segment. */
   const drawn = [...still];
   const layers = segments.map(() => 0);
   const rate = rateOf(document.settings.fps);
@@ -112,7 +112,9 @@ function clipMs(clip: Clip, facts: MediaFacts | undefined, pixels: number, fps: 
   return (drawn + clipEffectMilliseconds(clip)) * pixels + decodeMs * decodedPixels * Math.min(decodedFrames, 10);
 }
 
-/** Binary search: segments are in order and adjacent. */
+/**
+ * Returns the index of the first segment that ends after a frame, by binary search. Segments are in order and adjacent.
+ */
 function firstThatEndsAfter(segments: readonly Pick<SegmentPlan, 'endFrame'>[], frame: number): number {
   let low = 0;
   let high = segments.length;
@@ -154,9 +156,9 @@ const effectMs: Partial<Record<EffectType, number>> = {
   lut: 8,
   'corner-pin': 11,
 };
-/** Cost of an effect without an entry in the table. */
+/** Milliseconds of an effect without an entry in the table, for 1920 x 1080. */
 const otherEffectMs = 10;
-/** Cost of converting to RGBA and back, for every layer with an effect stack. */
+/** Milliseconds of converting a layer with an effect stack to RGBA and back, for 1920 x 1080. */
 const passageMs = 3;
 const gradeMs = 8;
 const blendMs = 6;

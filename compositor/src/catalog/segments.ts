@@ -15,20 +15,23 @@ import { type CopiedGroups, type GroupPlan, planGroups } from './plan-groups.ts'
 import { documentFrame, type OutputProfile, outputFrameAt, outputFrames } from './profile.ts';
 import { createImageSubDocuments, type ImageSubDocuments, type MediaTable } from './sub-document.ts';
 
-/** One closed GOP of the output, or several copied ones. Frames are output frames, [startFrame, endFrame). */
+/**
+ * Segment of a render: one closed GOP of the output, or several copied GOPs. Frames are output frames, [startFrame,
+ * endFrame).
+ */
 export interface SegmentPlan {
   index: number;
   startFrame: number;
   endFrame: number;
   /** SHA-256 (hex). Segments with equal keys have equal bytes, whatever render or project they belong to. */
   contentKey: string;
-  /** Method by which it is made. Absent: drawn, and encoded as in the profile. */
+  /** Method by which the segment is produced. Absent: drawn, and encoded as in the profile. */
   made?: SegmentMaking;
 }
 
 /**
- * Method by which a segment of a smart render is made. It is copied from a source from `sourceFrame` on, or encoded
- * with settings that fit next to copied segments.
+ * Method by which a segment of a smart render is produced: copied from a source from `sourceFrame` on, or encoded with
+ * settings that fit next to copied segments.
  */
 export type SegmentMaking = Pick<CopiedGroups, 'src' | 'sourceFrame'> | EncoderSetup;
 
@@ -37,10 +40,10 @@ const shortSegmentFrames = 30;
 const segmentFrames = 60;
 
 /**
- * Cuts the output into segments, each a closed GOP. Cuts are at the starts of the bottom video track's clips, then
- * every 30 frames (documents under 20 s) or 60 frames. An edit changes the keys of only those segments whose frames it
- * can change. In a smart render each copied part (`planGroups`) is a segment of its own. Formats without images have no
- * segments; a poster has one with its single frame.
+ * Splits the output into segments, each a closed GOP. Boundaries are at the starts of the clips on the bottom video
+ * track, then every 30 frames (documents under 20 s) or 60 frames. An edit changes the keys of only those segments
+ * whose frames it can change. In a smart render each copied run of GOPs (`planGroups`) is a segment of its own. Formats
+ * without images have no segments; a poster has one with its single frame.
  */
 export function planSegments(
   document: Document,
@@ -89,7 +92,7 @@ export function planSegments(
   return segments;
 }
 
-/** Returns the output frame of a poster: the one at `choice.atSec`, at most the last. */
+/** Returns the output frame of a poster: the frame at `choice.atSec`, but never later than the last frame. */
 export function posterFrame({ choice, rate }: OutputProfile, totalFrames: number): number {
   const frame = Math.floor(((choice?.atSec ?? 0) * rate.num) / rate.den + 1e-6);
   return Math.max(0, Math.min(frame, totalFrames - 1));
@@ -103,7 +106,10 @@ export function copiedFramesOf(segments: readonly SegmentPlan[]): number {
   );
 }
 
-/** Returns the cuts of the encoded parts and the edges of the copied parts, which have no cuts inside. */
+/**
+ * Returns the boundaries of all segments of a smart render: those of the encoded frames and the ends of the copied
+ * runs, which have none inside.
+ */
 function withCopies(cuts: readonly number[], plan: GroupPlan | null): number[] {
   if (!plan) return [...cuts];
   const { copied } = plan;

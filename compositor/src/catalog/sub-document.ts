@@ -7,7 +7,10 @@ export type MediaTable = Record<string, MediaFacts>;
 /** Clip as part of a content key: document frames relative to the range's start, sources by their hash. */
 interface VisibleClip {
   from: number;
-  /** End frame; null when it is at or beyond the range's end and its exact position does not affect the range. */
+  /**
+   * End frame of the clip; null when it is at or beyond the range's end and its exact position does not affect the
+   * range.
+   */
   to: number | null;
   source: string | null;
   look: Record<string, unknown>;
@@ -19,7 +22,7 @@ const imageless = new Set<string>([
   ...AUDIBLE_FIELDS,
 ]);
 
-/** Function that returns the part of a document that determines the images of document frames [startFrame, endFrame). */
+/** Function that returns the part of a document on which the images of frames [startFrame, endFrame) depend. */
 export type ImageSubDocuments = (startFrame: number, endFrame: number) => unknown;
 
 /**
@@ -56,23 +59,26 @@ export function createImageSubDocuments(document: Document, rate: Rate, media: M
   };
 }
 
-/** Range of document frames. */
+/** Range of document frames, [startFrame, endFrame). */
 interface FrameRange {
   startFrame: number;
   endFrame: number;
 }
 
-/** Clip with its frames, and the length of its transition's window in frames, 0 without a transition. */
+/** Clip with its frames and the duration of its transition in frames; 0 without a transition. */
 interface PlacedClip extends FrameRange {
   clip: Clip;
   windowFrames: number;
 }
 
-/** Clips of a track in document order, and the same clips by the frame at which they end. */
+/** Clips of a track, in document order and by the frame at which they end. */
 interface PlacedTrack {
   clips: readonly PlacedClip[];
   byEnd: ReadonlyMap<number, readonly PlacedClip[]>;
-  /** First and end frame of all that a clip can affect, in the order of `clips`. */
+  /**
+   * First frame of the time in which a clip can affect the image, in the order of `clips`; `to` is the frame after its
+   * last one.
+   */
   from: Float64Array;
   to: Float64Array;
 }
@@ -127,11 +133,11 @@ function clipBefore(
   return near.reduce((first, clip) => (clips.indexOf(clip) < clips.indexOf(first) ? clip : first));
 }
 
-/** Dependence of a range on a clip. */
+/** Effect of a clip on the images of a frame range. */
 interface Need {
-  /** Whether the clip's end affects the range's images even when it is beyond the range. */
+  /** Whether the exact position of the clip's end affects the range's images even when the end is after the range. */
   exact: boolean;
-  /** Whether the clip is shown after its end, up to the end of the range. */
+  /** Whether the clip is still drawn after its end, up to the end of the range. */
   goesOn: boolean;
 }
 

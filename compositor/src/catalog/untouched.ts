@@ -17,8 +17,8 @@ import type { OutputProfile } from './profile.ts';
 const mostBitsPerPixel: Record<Quality, number | null> = { draft: 0.1, standard: 0.2, high: null };
 
 /**
- * Whether a video's packets match the requested output: H.264 of its size, rate and proportions, and not too large for
- * its quality.
+ * Whether a video's packets match the requested output: H.264 in the output's size, rate and proportions, and not above
+ * the bit rate limit of the quality.
  */
 export function fitsPacketsOf(facts: MediaFacts | undefined, { settings }: Document, profile: OutputProfile): boolean {
   const { packets } = facts ?? {};
@@ -44,7 +44,10 @@ const harmless = new Set<string>([
   ...['anchorX', 'anchorY'],
 ]);
 
-/** Neutral values of the other fields. A field that is not listed here changes the image. */
+/**
+ * Neutral values of clip fields, by field name. A clip with any field that is not listed here, or with another value,
+ * is not shown unchanged.
+ */
 const neutral: Readonly<Record<string, readonly unknown[]>> = {
   type: ['video'],
   ...Object.fromEntries(Object.entries(CLIP_DEFAULTS).map(([name, value]) => [name, [value]])),

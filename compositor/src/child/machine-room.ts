@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 
-/** Number of additional threads that may briefly need a core: the caller, a database, an editor. */
+/** Number of cores to leave free for other threads that may briefly need one: the caller, a database, an editor. */
 const passers = 2;
 
 /**
- * Whether the machine has a free core at this moment. Two threads that exchange frames need one core each at the same
- * time. When both must queue, they take twice as long as one thread. true where the system does not provide the load.
+ * Whether the machine has a free core at this moment. A second thread of a renderer exchanges frames with the first, so
+ * both need a core at the same time. When they must share cores with other programs, they take twice as long as one
+ * thread. true where the system does not provide the load.
  */
 export function machineHasRoom(): boolean {
   try {
@@ -18,8 +19,8 @@ export function machineHasRoom(): boolean {
 }
 
 /**
- * Returns `machineHasRoom` for the contents of /proc/loadavg. Its fourth field is the number of threads that run or
- * wait for a core (proc(5)).
+ * Whether a machine with `cores` cores has a free one, by the contents of /proc/loadavg. The fourth field there is the
+ * number of threads that run or wait for a core (proc(5)).
  */
 export function isRoomy(loadavg: string, cores: number): boolean {
   const running = Number(/ (\d+)\/\d+ /.exec(loadavg)?.[1]);

@@ -79,8 +79,8 @@ function describe(error: unknown) {
 }
 
 /**
- * Returns the message of an unexpected error. For errors of the operating system it returns only code and call, since
- * the message contains a local path.
+ * Returns the message of an unexpected error. For errors of the operating system it contains only code and call,
+ * because the original message contains a local path.
  */
 function errorMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

@@ -3,7 +3,7 @@ import type { ChildTask } from './tasks.ts';
 /**
  * Fraction (0-1) of the process's recycle budget that this task uses. Closed encoders and decoders leak a little memory
  * and fragment the heap. A process that is never replaced grows by 0.2 MB a segment at 640x360, and not measurably over
- * 66 segments of 1080p. A fresh one needs 0.9 s of CPU time until it is as fast as the old one.
+ * 66 segments of 1080p. A new process needs 0.9 s of CPU time until it is as fast as the old one.
  */
 function budgetUsedBy(task: ChildTask): number {
   return task.type === 'segments' ? task.segments.length / 160 : 1 / 500;
@@ -13,9 +13,9 @@ function budgetUsedBy(task: ChildTask): number {
 const roomBytes = 500e6;
 const mostGrowth = 1.1;
 
-/** Policy for replacing a render process by a fresh one. */
+/** Policy that decides when a render process is replaced by a new one. */
 export interface RecyclePolicy {
-  /** Counts a task, however it ends. */
+  /** Counts a task after it has ended, successfully or not. */
   count(task: ChildTask): void;
   /** Records the resident memory of the process after a task, in bytes. */
   holds(residentBytes: number): void;
@@ -24,8 +24,8 @@ export interface RecyclePolicy {
 }
 
 /**
- * Creates the policy for a new process. It is due after its budget of tasks, or when its memory has grown, because
- * different scenes fragment the heap.
+ * Creates the policy for a new process. A replacement is due after the budget of tasks is used, or when the memory has
+ * grown, because different scenes fragment the heap.
  */
 export function createRecyclePolicy(): RecyclePolicy {
   let spent = 0;

@@ -24,7 +24,7 @@ export interface RenderChildOptions {
   onExit?: (exit: ChildExit) => void;
 }
 
-/** Exit code or signal of an ended process; one of the two is null. */
+/** Exit code or signal of an ended process; one of them is null. */
 export interface ChildExit {
   code: number | null;
   signal: NodeJS.Signals | null;
@@ -40,7 +40,7 @@ export interface TaskListeners {
   onSeek?: (() => void) | undefined;
 }
 
-/** Separate process that renders, so that a decoder crash, a leak or a kill costs one task and never the caller. */
+/** Separate render process, so that a decoder crash, a leak or a kill costs one task and never the caller. */
 export interface RenderChild {
   readonly pid: number;
   /**
@@ -50,8 +50,8 @@ export interface RenderChild {
    */
   run<T extends ChildTask>(task: T, options?: TaskListeners): Promise<ChildResult<T>>;
   /**
-   * Informs the process whether another core of the machine is free. A task that renders then uses up to two threads.
-   * Absent: it makes no difference.
+   * Informs the process whether another core of the machine is free. If so, a rendering task uses up to two threads.
+   * Absent: the process cannot use the information.
    */
   giveRoom?(hasRoom: boolean): void;
   /** Kills the process (and its group when detached). Default SIGKILL. Does nothing when it has ended. */
@@ -181,9 +181,9 @@ function parseResult<T>(result: unknown): T {
 }
 
 /**
- * Lowers the priority of a process that leads its own session. New threads inherit the priority, so at this time it
- * applies to all threads of the process. Where Linux groups processes by session (sched(7), autogroup), priorities
- * count within a session only, and the group has a separate one.
+ * Lowers the priority of a process that leads its own session. Called right after its start: threads that it starts
+ * later inherit the priority. Where Linux groups processes by session (sched(7), autogroup), priorities count within a
+ * session only, so the priority of the group is lowered too.
  */
 function giveWay(pid: number, niceness: number): void {
   const lower = Math.min(19, getPriority() + niceness);

@@ -22,8 +22,8 @@ export interface SegmentTask {
   endFrame: number;
   outPath: string;
   /**
-   * Production of a segment in a smart render: copied, or encoded to share a track with copied ones. Absent: drawn and
-   * encoded. See `SegmentPlan`.
+   * Method by which a segment of a smart render is produced: copied, or encoded to share a track with copied ones.
+   * Absent: drawn and encoded. See `SegmentPlan`.
    */
   made?: SegmentMaking;
 }
@@ -38,7 +38,10 @@ export type ChildTask =
       segments: SegmentTask[];
       /** Folder for the rendered frames of HTML clips, shared by the processes of a machine. */
       htmlFrames?: string;
-      /** Renderer: `gpu` is this machine's GPU, to whose fingerprint the render is pinned. Default `cpu`. */
+      /**
+       * Device that draws. `gpu` is this machine's GPU, and the render runs only on GPUs with the same fingerprint.
+       * Default `cpu`.
+       */
       drawnBy?: 'cpu' | 'gpu';
       /** Name of the hardware encoder that the render's engine uses for MP4. Default: software. */
       encodedBy?: string;
@@ -93,9 +96,10 @@ export type ChildTask =
 export interface ChildResults {
   /**
    * Result of rendering segments. Every segment has been verified: frames, codec, size, time stamps. `warnings`: see
-   * `Renderer.warnings`. `spentMs` is the time of each stage, summed over all segments; preparation counts as
-   * `composite`, and concurrent segments on a GPU each count. `card` is the process's GPU memory and the time that the
-   * GPU computed for the task; null: no GPU was used. `residentBytes` is the resident memory at the end.
+   * `Renderer.warnings`. `spentMs` is the time of each rendering stage, summed over all segments; preparation counts as
+   * `composite`, and segments that run concurrently on a GPU are all counted. `card` is the process's GPU memory and
+   * the time that the GPU computed for the task; null: no GPU was used. `residentBytes` is the resident memory at the
+   * end.
    */
   segments: {
     segments: { index: number; frames: number; sizeBytes: number; sha256: string }[];
@@ -111,8 +115,8 @@ export interface ChildResults {
   /** Result of a frame; `timeSec` of a contact sheet is that of its first frame. */
   frame: { width: number; height: number; timeSec: number; sizeBytes: number };
   /**
-   * Result of the request to start the browser early, so that the next frame with an HTML clip waits less. The browser
-   * is still starting.
+   * Result of the request to start the browser early, so that the next frame with an HTML clip starts sooner. It is
+   * sent while the browser is still starting.
    */
   'warm-pages': Record<string, never>;
   probe: MediaFacts;

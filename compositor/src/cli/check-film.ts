@@ -4,13 +4,13 @@ import type { RenderChild } from '../child/index.ts';
 import type { ReportInput } from '../report/quality-report.ts';
 import type { QualityReport } from '../report/report-schema.ts';
 
-/** Quality report and its text. */
+/** Quality report of a video, as data and as text. */
 export interface FilmReport {
   text: string;
   report: QualityReport;
 }
 
-/** Adds the position in the project's file to an error where it is known: see `openDocument`. */
+/** Function that adds the position in the project file to an error, where it is known: see `openDocument`. */
 type Locate = (error: unknown) => unknown;
 
 /**
@@ -36,17 +36,17 @@ export function reportText(path: string, report: QualityReport, locate: Locate):
   });
 }
 
-/** Describes in one sentence the limits that a video breaks; null when it keeps all. */
+/** Describes in one sentence the limits that a video exceeds; null when it complies with all. */
 export function brokenText(path: string, { broken }: Pick<QualityReport, 'broken'>): string | null {
   return broken.length === 0 ? null : `${path} breaks limits: ${broken.join('; ')}.`;
 }
 
-/** Returns errors unchanged, for a report without a project file. */
+/** Returns errors unchanged; used for a report without a project file. */
 export const nowhere: Locate = (error) => error;
 
 /**
- * Formats a report as text: a line for each finding, a line for each broken limit, and the figures last. `located` adds
- * the position in the project's file to a message.
+ * Formats a report as text: a line for each finding, a line for each broken limit, and the measurements last. `located`
+ * adds the position in the project's file to a message.
  */
 function reportLines(
   name: string,

@@ -27,14 +27,17 @@ export interface CheckReport {
 /** Maximum number of document errors in one check. Further ones appear after these are corrected. */
 const MOST_ERRORS = 50;
 
-/** Finding of a check. `field` is named as in error details. */
+/** Finding of a check. `field` is the path of a document field, as in error details. */
 export interface Finding {
   kind: 'error' | 'warning' | 'note';
   field: string;
   message: string;
 }
 
-/** Findings about a project file, its document (null when it is invalid) and those of its media that were found. */
+/**
+ * Result of checking a project file's content: the findings, the document (null when it is invalid) and those of its
+ * media that were found.
+ */
 export interface Checked {
   document: Document | null;
   media: MediaFiles;
@@ -69,7 +72,7 @@ export async function checkProject(
 /**
  * Checks the content of a project file: schema, sources and layout. Audio is analysed in the folder `scratch` when a
  * command needs it. `variables`: values to fill in first; with null, a source with a variable is checked by its
- * default. Throws `invalid_request` for values that do not fit.
+ * default. Throws `invalid_request` for values that the document does not accept.
  */
 export async function checkFile(
   file: ProjectFile,
@@ -103,7 +106,7 @@ async function checkDocument(value: unknown, finder: SourceFinder, filled: Fille
   };
 }
 
-/** Returns the document with the lengths of its media, or the error because of which it has none. */
+/** Returns the document with the lengths of its media filled in, or the error that prevents this. */
 function filmOf(document: Document, media: MediaFiles, fieldOfClip: (clipId: string) => string | null) {
   try {
     return { document: followMedia(document, defaultFacts(media)), findings: [] };

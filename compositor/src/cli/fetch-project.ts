@@ -5,7 +5,7 @@ import { isRecord } from '@framemill/timeline/rendering';
 import { defaultSource } from '@framemill/timeline/variables';
 import { askJson, fetchFile, openService, ownAddress, type Service } from './transfer/service.ts';
 
-/** Project of a service and the access to it. */
+/** Project of a service, and the URL and key to access it. */
 export interface ServiceProject {
   /** URL of the service, for example `http://localhost:8787`. */
   api: string;
@@ -16,9 +16,9 @@ export interface ServiceProject {
 
 /** Fetched project as local files. */
 export interface FetchedProject {
-  /** Response of the service that contains the document. */
+  /** Path of a JSON file with the service's response, which contains the document. */
   projectPath: string;
-  /** Path of a media map: the file of each source. */
+  /** Path of a media map: a JSON file that names the local file of each source. */
   mediaMap: string;
 }
 
@@ -68,7 +68,8 @@ export function mediaIn(value: unknown, found = new Set<string>()): Set<string> 
 const OF_THE_SERVICE = /^(?:med_\w+|(?:https?:\/\/[^/\s]+)?\/(?:uploads|fixtures)\/\S+)$/;
 
 /**
- * Returns the URL and name of a source's file, and the hash of its bytes when the service reports one (null otherwise).
+ * Returns the URL and name of a source's file, and the hash of its bytes; the hash is null when the service reports
+ * none.
  */
 export async function placeOf(
   service: Service,

@@ -5,14 +5,14 @@ import { requireAspect } from '../catalog/profile.ts';
 import type { ImageChoice } from '../output-profile.ts';
 import { oneOf, usage } from './command-line.ts';
 
-/** Options of an output file, wherever it is rendered. */
+/** Options of an output file, whether it is rendered locally or by a service. */
 export interface FilmOptions {
   format: Format;
   quality: Quality;
   resolution: 'full' | 'half';
   /** Aspect ratio for which the document is laid out again; undefined keeps the project's own. */
   aspect?: AspectRatio | undefined;
-  /** Frames that a format of single images shows. */
+  /** Frames that a format of single images contains. */
   choice: ImageChoice;
   /** Captions and chapters embedded in the file; undefined embeds none. */
   texts?: { captions: boolean; chapters: boolean } | undefined;
@@ -55,8 +55,8 @@ interface Given {
 
 /**
  * Converts parsed command-line options to the options of a render. Without `--format`, the file name extension of
- * `output` selects the format, and `otherwise` is the format when the extension selects none. Throws `usage` for an
- * invalid value.
+ * `output` selects the format; `otherwise` is the format when the extension selects none. Throws `usage` for an invalid
+ * value.
  */
 export function filmOptions(given: Given, output: string | undefined, otherwise?: Format): FilmOptions {
   const ending = extname(output ?? '')

@@ -11,16 +11,16 @@ import {
 import { defaultSource } from '@framemill/timeline/variables';
 import type { MediaFiles } from '../render/renderer.ts';
 
-/** Use of a source in a project. */
+/** Use of a source in a project: the source, the field that names it, and a description for messages. */
 export interface SourceUse {
   src: string;
   /** Field that names the source, for example `clips[3].mask.src`. */
   field: string;
-  /** Beginning of a sentence that names the user, for example `Clip intro plays`. */
+  /** Beginning of a sentence about the use, for example `Clip intro plays`. */
   who: string;
 }
 
-/** Method for finding the file of a source. */
+/** Settings for finding the file of a source. */
 export interface SourceFinder {
   /** Absolute path of the folder for relative paths. */
   mediaRoot: string;
@@ -32,7 +32,9 @@ export interface SourceFinder {
 /** Sources that were found and probed, and errors for the others. */
 export interface FoundSources {
   media: MediaFiles;
-  /** Errors, each with the name of the use and the source in its message and the use's `field` in its details. */
+  /**
+   * Errors of the other sources. The message names the use and the source; `field` in the details is that of the use.
+   */
   faults: FramemillError[];
 }
 
@@ -55,7 +57,7 @@ export function defaultSourcesOfClips(document: Document): SourceUse[] {
     .filter(({ src }) => src !== '');
 }
 
-/** Returns a lookup of media facts. A variable is looked up by its default. */
+/** Returns a function that looks up the facts of a source. A variable is looked up by its default. */
 export function defaultFacts(media: MediaFiles): MediaLookup {
   return (src) => media[defaultSource(src)]?.facts ?? null;
 }
@@ -105,5 +107,5 @@ async function findSource({ src, field, who }: SourceUse, { mediaRoot, files, pr
   }
 }
 
-/** Media ids, and URL paths below which the API serves media. */
+/** Pattern of sources that a service stores: media ids, and URL paths below which the API serves media. */
 const OF_A_SERVICE = /^(?:med_\w+$|\/(?:uploads|fixtures)\/)/;

@@ -34,7 +34,7 @@ export async function initProject(name: string, folder: string): Promise<{ proje
 }
 
 /**
- * Returns the command with which users start this program, for hints: `npm run render --` in a checkout, otherwise
+ * Returns the command line that starts this program, for hints: `npm run render --` in a checkout, otherwise
  * `framemill` with the given command.
  */
 function ownName(command: string): string {

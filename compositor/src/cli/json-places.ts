@@ -34,8 +34,8 @@ export function jsonFault(text: string, cause: unknown): { place: Place; reason:
 }
 
 /**
- * Returns the position of the value at `path` in JSON text: of its field name or of the array element. When the path
- * does not exist, returns the position of its last existing ancestor.
+ * Returns the position of the value at `path` in JSON text: the position of its field name or of the array element.
+ * When the path does not exist, returns the position of its last existing ancestor.
  */
 export function placeInJson(text: string, path: JsonPath): Place {
   let node: AnyNode = parse(text, { mode: 'json' }).body;

@@ -6,11 +6,16 @@ import { FramemillError } from '@framemill/timeline/errors';
 export interface MediaOptions {
   /** Pairs `id=file`, with files relative to the working folder. */
   media: readonly string[];
-  /** Path of a JSON file of such pairs, with files relative to its folder; null without one. */
+  /**
+   * Path of a JSON file that maps sources to files, with paths relative to the JSON file's folder; null without one.
+   */
   mediaMap: string | null;
 }
 
-/** Returns the absolute path of each mapped file by its source. Throws `invalid_request` or `not_found`. */
+/**
+ * Reads the command-line options and returns the absolute path of each mapped file by its source. Throws
+ * `invalid_request` or `not_found`.
+ */
 export async function readMediaOptions({ media, mediaMap }: MediaOptions): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
   for (const [src, file] of mediaMap === null ? [] : await readMap(mediaMap)) {

@@ -6,7 +6,7 @@ import type { RenderChild } from '../child/index.ts';
 import { findSources, type SourceFinder, sourcesOfClips } from './find-sources.ts';
 import type { ProjectFile } from './read-project.ts';
 
-/** Validated document of a project file. A file of commands is replaced by the document that they create. */
+/** Opened project file with its validated document. For a file of commands, it is the document that they create. */
 export interface OpenedDocument {
   document: Document;
   /** Adds the position in the project file to an error, where it is known. */
@@ -14,9 +14,9 @@ export interface OpenedDocument {
 }
 
 /**
- * Opens the document of a project file. `variables`: values to fill in; null leaves placeholders. Clips that last as
- * long as their media then get their length. Throws `invalid_request` or `not_found` with the position of the first
- * invalid field or command.
+ * Opens the document of a project file. `variables`: values to fill in; null leaves placeholders. Clips without a
+ * length of their own get the length of their media. Throws `invalid_request` or `not_found` with the position of the
+ * first invalid field or command.
  */
 export async function openDocument(
   file: ProjectFile,
@@ -34,7 +34,7 @@ export async function openDocument(
 }
 
 /**
- * Opens the document as it is written: with its placeholders and without the lengths of its media. Throws like
+ * Opens the document as it is written: with its placeholders and without the lengths of its media. Throws the errors of
  * `openDocument`.
  */
 export async function writtenDocument(
@@ -61,7 +61,7 @@ export async function writtenDocument(
   return { document, located: (error) => locatedIn(file, error, (id) => fieldOfClipIn(document, id)) };
 }
 
-/** Returns the field of a clip in its document, for example `clips[3]`; null when there is no such clip. */
+/** Returns the field path of a clip in its document, for example `clips[3]`; null when there is no such clip. */
 export function fieldOfClipIn({ clips }: Document, clipId: string): string | null {
   const index = clips.findIndex(({ id }) => id === clipId);
   return index < 0 ? null : `clips[${index}]`;
@@ -76,8 +76,8 @@ function locatedIn(file: ProjectFile, error: unknown, fieldOfClip: (clipId: stri
 }
 
 /**
- * Returns the field at which an error is reported. In a file of commands, an error in a clip is reported at the command
- * that created the clip.
+ * Returns the field path at which an error is reported. In a file of commands, an error in a clip is reported at the
+ * command that created the clip.
  */
 function ownField({ content }: ProjectFile, field: string, fieldOfClip: (clipId: string) => string | null) {
   if (content.kind === 'document' || field.startsWith('commands')) return field;
@@ -85,8 +85,9 @@ function ownField({ content }: ProjectFile, field: string, fieldOfClip: (clipId:
 }
 
 /**
- * Sets the lengths of clips that last as long as their media, by probing those files. A clip whose source is a variable
- * without a value keeps its length. Throws `FramemillError` for a file that is missing or has no length.
+ * Sets the lengths of clips without a length of their own to those of their media, by probing the files. A clip whose
+ * source is a variable without a value is unchanged. Throws `FramemillError` for a file that is missing or has no
+ * length.
  */
 export async function withMediaLengths(document: Document, finder: SourceFinder): Promise<Document> {
   const fields = new Set(

@@ -8,7 +8,7 @@ import { starters } from './starters/index.ts';
 /** Options of `npm run render`: input, output and rendering. */
 export interface RenderOptions extends MediaOptions, FilmOptions {
   projectPath: string;
-  /** Service from which the project is fetched; `projectPath` is its id then. Null for a local file. */
+  /** Service from which the project is fetched; `projectPath` is then the project's id. Null for a local file. */
   service: ServiceProject | null;
   outPath: string;
   /** Values of the project's variables; null leaves placeholders unchanged. */
@@ -37,7 +37,7 @@ export type TransferOptions = MediaOptions &
   ({ direction: 'push'; projectPath: string } | { direction: 'pull'; folder: string }) & {
     api: string;
     keyFile: string;
-    /** Project id; null selects the one of the last push or pull, or a new project. */
+    /** Id of the project; null selects the project of the last push or pull, or a new one. */
     projectId: string | null;
   };
 
@@ -46,7 +46,7 @@ export interface ReportOptions extends MediaOptions, Pick<RenderOptions, 'variab
   /** Path of a finished file, or with `service` the id of a render there. */
   film: string;
   service: ServiceProject | null;
-  /** Project from which it was rendered; null measures the file alone. */
+  /** Path of the project from which the video was rendered; null measures the file alone. */
   projectPath: string | null;
   /** Limits to check: `strict`, or the path of a JSON file. Null without limits. */
   qc: string | null;

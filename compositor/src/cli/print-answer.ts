@@ -2,7 +2,7 @@ import { constants } from 'node:os';
 import { FramemillError } from '@framemill/timeline/errors';
 import type { ProgressLine } from './progress-line.ts';
 
-/** Result of a command: as text, as data for `--json`, and its error. */
+/** Result of a command: text, data for `--json`, and the reason of a failure. */
 export interface Answer {
   text: string;
   result: unknown;
@@ -10,7 +10,7 @@ export interface Answer {
   fault: string | null;
 }
 
-/** State of the command's output: its progress line and its format. */
+/** State of the command's terminal output: its progress line and its format. */
 export interface Screen {
   line: ProgressLine | null;
   readonly json: boolean;

@@ -3,12 +3,12 @@ import { FramemillError } from '@framemill/timeline/errors';
 import { type RenderChild, RenderChildEnded } from '../child/index.ts';
 import type { Reading } from '../ingest/probe-media.ts';
 
-/** Queue of a process that probes one file after another. */
+/** Queue of one render process, which probes one file after another. */
 interface ProbeLine {
   child: RenderChild;
   /** Resolves when the previous probe has ended, successfully or not. */
   last: Promise<unknown>;
-  /** File on which the process crashed; null while it works. */
+  /** File on which the process crashed; null while the process is running. */
   endedOn: string | null;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Output stream of the progress: a terminal shows a bar that is redrawn, other streams get a plain line every few
+ * Output stream of the progress. On a terminal the progress bar is redrawn; other streams get a plain line every few
  * seconds.
  */
 export interface ProgressOutput {
@@ -12,7 +12,7 @@ export interface ProgressOutput {
 export interface ProgressLine {
   /** Shows that `done` frames are complete. Redraws at most 10 times a second. */
   update(done: number): void;
-  /** Ends the line, so that further output starts on a new one. */
+  /** Ends the progress line, so that further output starts on a new line. */
   end(): void;
 }
 
@@ -46,7 +46,7 @@ export function createProgressLine(output: ProgressOutput, total: number, now: (
   };
 }
 
-/** Formats a progress, for example "42 % · 150/360 frames · 48.2 fps · 5 s left". */
+/** Formats the progress of a render, for example "42 % · 150/360 frames · 48.2 fps · 5 s left". */
 export function describeProgress(done: number, total: number, elapsedSec: number): string {
   const fps = elapsedSec > 0 ? done / elapsedSec : 0;
   const percent = Math.floor((100 * done) / total);

@@ -117,7 +117,10 @@ function eventsOn(screen: Screen) {
   return { events, warnings };
 }
 
-/** Runs `work` on a project file: the given one, or one that is fetched from a service and removed afterwards. */
+/**
+ * Runs `work` on a local project file: the one in the options, or one that is fetched from a service and removed
+ * afterwards.
+ */
 async function withProject<Options extends Pick<RenderOptions, 'projectPath' | 'service' | 'mediaMap'>, Result>(
   options: Options,
   signal: AbortSignal,

@@ -10,18 +10,18 @@ export interface RenderEvents {
   onWarning(sentence: string): void;
 }
 
-/** Folders and processes with which a render is made. */
+/** Folders and processes that a local render uses. */
 export interface RenderPool {
   scratch: string;
   unfinished: string;
   outPath: string;
   /** Render processes, ready or starting: one at first, more when the amount of work is known. */
   renderers: RenderChild[];
-  /** Content keys of the segments and mixes whose files are in `scratch`, from earlier videos of the same run. */
+  /** Content keys of the segments and audio mixes whose files are in `scratch`, from earlier videos of the same run. */
   kept: Set<string>;
-  /** Maximum number of concurrently working processes, for which the computer has as many cores. */
+  /** Maximum number of concurrently working processes, one for each core that the render may use. */
   slots: number;
-  /** Starts another process. */
+  /** Starts an additional render process. */
   start(): RenderChild;
   /** Sets the output file of the next render. */
   aim(outPath: string): void;

@@ -28,15 +28,16 @@ export async function renderProject(
 }
 
 /**
- * Reads the limits of these options; null for none. Called before rendering, so that it throws early: see `readLimits`.
+ * Reads the limits for the finished video from the options; null for none. Called before rendering, so that an invalid
+ * file is reported early. Throws the errors of `readLimits`.
  */
 export async function limitsOf({ qc }: Pick<RenderOptions, 'qc'>): Promise<QualityLimits | null> {
   return qc === null ? null : (await import('./read-limits.ts')).readLimits(qc);
 }
 
 /**
- * Starts a render process for `work`, which may start more of them. Afterwards ends all processes and removes scratch
- * files. Throws what `work` throws.
+ * Starts a render process and runs `work`, which may start more of them. Afterwards ends all processes and removes
+ * scratch files. Throws what `work` throws.
  */
 export async function withRenderPool<Result>(
   options: Pick<RenderOptions, 'outPath' | 'slots'>,
@@ -80,7 +81,7 @@ function placeOf(out: string): Pick<RenderPool, 'outPath' | 'unfinished'> {
   return { outPath, unfinished: join(dirname(outPath), `.${basename(outPath)}.part`) };
 }
 
-/** Throws `invalid_request` when the output cannot be written. Checked before the render, which takes long. */
+/** Checks that the output can be written, before the long render. Throws `invalid_request` when it cannot. */
 async function requireFolder(outPath: string): Promise<void> {
   const folder = dirname(resolve(outPath));
   try {

@@ -4,7 +4,7 @@ import { readProject } from './read-project.ts';
 import type { RenderEvents, RenderPool } from './render-pool.ts';
 import { limitsOf, withRenderPool } from './render-project.ts';
 
-/** Result of rendering a table. */
+/** Result of rendering one video for each row of a table. */
 export interface RowsOutcome {
   readonly films: number;
   readonly frames: number;
@@ -14,8 +14,8 @@ export interface RowsOutcome {
 }
 
 /**
- * Renders a video for each row of a table with the same processes. Segments that the videos share are rendered once. A
- * failed row does not stop the others. Throws like `renderProject` for errors that concern all rows.
+ * Renders a video for each row of a table, all with the same processes. Segments that several videos share are rendered
+ * once. A failed row does not stop the others. Throws the errors of `renderProject` when they concern all rows.
  */
 export async function renderRows(
   options: RenderOptions,
@@ -51,7 +51,7 @@ export async function renderRows(
   });
 }
 
-/** Opens the document with its placeholders. */
+/** Opens the document with its placeholders, before the values of a row are filled in. */
 async function documentOf(options: RenderOptions, pool: RenderPool) {
   const [{ openDocument }, { probeWith }, { readMediaOptions }] = await Promise.all([
     import('./open-document.ts'),

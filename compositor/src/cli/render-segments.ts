@@ -6,8 +6,8 @@ type SegmentsTask = Extract<ChildTask, { type: 'segments' }>;
 
 /**
  * Renders segments into the files that `pathOf` returns, with all processes of the pool concurrently. A process that is
- * due for recycling is replaced between two batches. The last process runs `before` ahead of its share. Returns the
- * processes running at the end.
+ * due for recycling is replaced between two batches of segments. The last process runs `before` before its first batch.
+ * Returns the processes that run at the end.
  */
 export async function renderSegments(
   project: Omit<SegmentsTask, 'type' | 'segments'>,
@@ -31,7 +31,10 @@ export async function renderSegments(
     events.onProgress(doneBySlot.reduce((sum, part) => sum + part, 0));
   };
 
-  /** Working processes by slot. They share the cores of the processes that have finished, one each. */
+  /**
+   * Working processes by slot. A process that has finished leaves its core free; one of the working processes may use
+   * that core in addition.
+   */
   const atWork = new Map(renderers.slice(0, slots).entries());
   const shareRoom = () => {
     const free = machineHasRoom() ? pool.slots - atWork.size : 0;
@@ -71,8 +74,8 @@ export async function renderSegments(
 }
 
 /**
- * Distribution of segments in which each render process advances through adjacent ones, so that its decoders never
- * seek.
+ * Distribution of segments to render processes. Each process advances through adjacent segments, so that its decoders
+ * never seek.
  */
 export interface SegmentShares {
   /** Returns the next adjacent segments for process `slot`; empty when none are left. */
@@ -84,8 +87,7 @@ const BATCH = 4;
 
 /**
  * Assigns each of `slots` processes a run of adjacent segments with about equal numbers of frames. A process that
- * finishes early takes half of the longest remaining run: the half with more frames, because the other process reaches
- * it later.
+ * finishes early takes half of the segments of the longest remaining run: the half with more frames.
  */
 export function createSegmentShares(segments: readonly SegmentPlan[], slots: number): SegmentShares {
   const runs: SegmentPlan[][] = Array.from({ length: slots }, () => []);

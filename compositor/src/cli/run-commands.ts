@@ -22,18 +22,21 @@ import type { RenderChild } from '../child/index.ts';
 import type { MediaFiles } from '../media/media-files.ts';
 import { defaultFacts, findSources, type SourceFinder, type SourceUse } from './find-sources.ts';
 
-/** Document that commands created from an empty project. */
+/** Document that results from applying commands to an empty project, with the errors and corrections. */
 export interface MadeDocument {
   document: Document;
-  /** Failed commands and missing files, in order of the commands, each with its `field`. */
+  /**
+   * Errors of failed commands and missing files, in order of the commands. Each names its command's field in its
+   * details.
+   */
   faults: FramemillError[];
-  /** Corrections by the reducer, each with its command's field. */
+  /** Corrections that the reducer made to commands, each with its command's field. */
   fixes: { field: string; message: string }[];
   /** Returns the field of the command that created a clip, for example `commands[3]`; null when there is none. */
   fieldOfClip: (clipId: string) => string | null;
 }
 
-/** Operations that need an audio analysis, including the one that can run any of them. */
+/** Operations that need an audio analysis, including `runScript`, which can run any operation. */
 const LISTENING_OPS = new Set(['autoDuck', 'trimSilence', 'normalizeAudio', 'runScript']);
 
 /**

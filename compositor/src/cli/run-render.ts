@@ -30,22 +30,25 @@ export interface RenderOutcome {
   sha256: string;
   /** Number of frames that were copied from a source without encoding. */
   copiedFrames: number;
-  /** Number of segments. `rendered` excludes those that already existed or are equal to another one. */
+  /**
+   * Number of segments. `rendered` excludes segments that were already in the cache or are equal to another segment of
+   * the video.
+   */
   segments: { total: number; rendered: number };
   /** Quality report of the file; null when none was requested. */
   report: FilmReport | null;
 }
 
-/** Complete video file, and the document and sources from which it was rendered. */
+/** Rendered video file with the document and sources from which it was rendered. */
 interface MadeFilm {
   outcome: Omit<RenderOutcome, 'report'>;
   film: FilmInput;
 }
 
-/** Frames for which another process pays off: starting one costs as much as rendering three frames. */
+/** Number of frames for which one more process is worth its start, which costs as much as rendering three frames. */
 const FRAMES_A_PROCESS = 30;
 /**
- * Duration in seconds above which a process of its own mixes the audio, because the render processes need their memory.
+ * Duration in seconds above which a separate process mixes the audio, because the render processes need their memory.
  */
 const MIXED_BETWEEN_SEC = 20;
 
@@ -92,7 +95,7 @@ async function reportOn(
   return checkFilm(anyOf(renderers), outPath, { film, limits }, located);
 }
 
-/** Returns the document laid out for the requested aspect ratio, which requires the sizes of its media. */
+/** Returns the document laid out for the requested aspect ratio. Reads the sizes of its media for that. */
 async function laidOut(document: Document, finder: SourceFinder, { aspect }: RenderOptions): Promise<Document> {
   if (aspect === undefined) return document;
   const { media, faults } = await findSources(sourcesOfClips(document), finder);
@@ -201,7 +204,9 @@ function anyOf(children: readonly RenderChild[]): RenderChild {
   return first;
 }
 
-/** Executes a copy plan in one process: mixes the audio if necessary, then muxes it with the source's own packets. */
+/**
+ * Executes a copy plan in one process: mixes the audio if necessary, then muxes it with the source's own video packets.
+ */
 async function copyProject(
   plan: CopyPlan,
   project: { document: Document; profile: OutputProfile; media: MediaFiles },

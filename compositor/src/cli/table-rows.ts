@@ -16,9 +16,9 @@ const MOST_ROWS = 100_000;
 const FIELD = /\{([A-Za-z_][A-Za-z0-9_.-]{0,63})\}/g;
 
 /**
- * Reads a CSV table for a document. `outPath` is the pattern of the files' paths: `{reference}`, `{name}`, `{index}`
- * (from 1) and `{<variable>}` are replaced by the row's values. Throws `invalid_request` for a table that does not fit,
- * and for two rows with the same file.
+ * Reads a CSV table for a document with variables. `outPath` is the pattern of the output paths: `{reference}`,
+ * `{name}`, `{index}` (from 1) and `{<variable>}` are replaced by the row's values. Throws `invalid_request` for a
+ * table whose columns do not match the variables, and for two rows with the same output path.
  */
 export async function readTableRows(csvPath: string, document: Document, outPath: string): Promise<TableRow[]> {
   const bytes = await readFile(csvPath).catch((cause: unknown) => {

@@ -94,7 +94,7 @@ const softness = 0.15;
 
 /**
  * Returns a table that maps a colour to the strength of its glow, as grey. The strength is a soft step around the
- * threshold, of the mean of luma and strongest channel, so that neon colours count too.
+ * threshold. It is taken from the mean of luma and the strongest channel, so that saturated neon colours glow too.
  */
 function brightnessFrom(threshold: number): LutTable {
   return colourTable(`glow ${threshold}`, 33, (rgb) => {

@@ -4,19 +4,19 @@ import { Compile, type Static, type TObject, type TProperties, Type } from '@fra
 import type { GraphNode, Moment } from '../graph/graph-node.ts';
 import type { Colour } from '../graph/values.ts';
 
-/** Effect as data: its parameters, and the effect graph that it builds from an image. */
+/** Effect as data: its parameters, and a function that builds its effect graph for an input image. */
 export interface Effect {
   readonly type: EffectType;
   readonly description: string;
-  /** JSON schema of its parameters: unit, range and default of each. Lengths are pixels of the document. */
+  /** JSON schema of the effect's parameters: unit, range and default of each. Lengths are in pixels of the document. */
   readonly params: TObject;
   /**
-   * Present when the effect depends on the image's outline: an image that fills its box must then end at its visible
-   * edge.
+   * Present when the effect depends on the image's outline. An image that fills its box is then cut at its visible edge
+   * before the effect is applied.
    */
   readonly followsOutline?: true;
   /**
-   * Builds the graph. Pure: equal arguments give equal graphs. Returns `input` itself when the parameters change
+   * Builds the effect graph. Pure: equal arguments give equal graphs. Returns `input` itself when the parameters change
    * nothing. Missing `params` take their default. Throws `invalid_request`, naming the parameter, when one does not
    * match the schema.
    */
@@ -61,12 +61,12 @@ export function defineEffect<P extends TProperties>(effect: {
   };
 }
 
-/** Creates a number parameter with its default, range and description, unit included. */
+/** Creates a number parameter with a default, a range and a description that includes the unit. */
 export function number(initial: number, minimum: number, maximum: number, description: string) {
   return Type.Number({ default: initial, minimum, maximum, description });
 }
 
-/** Creates a parameter for a strength or fraction, 0-1. */
+/** Creates a parameter for a strength or fraction of 0-1. */
 export function share(initial: number, description: string) {
   return number(initial, 0, 1, `${description} 0-1.`);
 }
@@ -91,7 +91,7 @@ export function colourOrAuto(initial: string, description: string) {
   return { ...colorOrAuto(description), default: initial };
 }
 
-/** Creates a parameter with one of several names. */
+/** Creates a parameter whose value is one of several names. */
 export function oneOf<const Names extends string[]>(
   names: readonly [...Names],
   initial: Names[number],

@@ -35,7 +35,7 @@ type Corners = Record<'tlX' | 'tlY' | 'trX' | 'trY' | 'brX' | 'brY' | 'blX' | 'b
 
 /**
  * Computes the projective map from a box to four corners (P. Heckbert, Fundamentals of Texture Mapping, 1989, 2.2.3).
- * Null when three of them are on a line, so that nothing is visible.
+ * Returns null when three of the corners are on a line, so that nothing is visible.
  */
 function pinned(corners: Corners, width: number, height: number): Projection | null {
   const { tlX, tlY, trX, trY, brX, brY, blX, blY } = corners;
@@ -102,7 +102,7 @@ export const lensDistortion = defineEffect({
   },
 });
 
-/** Maximum strength: from a third on, r (1 + a r^2) decreases again inside the image. */
+/** Maximum strength a of the pinch distortion: above a third, r (1 + a r^2) decreases again inside the image. */
 const pinchAtFull = 0.33;
 
 export const mirror = defineEffect({

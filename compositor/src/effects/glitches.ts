@@ -64,7 +64,9 @@ function jumpingBands(strength: number, random: (which: number) => number, momen
   });
 }
 
-/** Moves red by (dx, dy) and blue by the opposite, in pixels of the image. Green stays. */
+/**
+ * Moves the red channel by (dx, dy) and the blue channel by the opposite, in pixels of the image. Green does not move.
+ */
 function splitChannels(input: GraphNode, dx: number, dy: number, edge: Edge): GraphNode {
   const red: GraphNode = { kind: 'transform', of: input, map: translation(dx, dy), edge, channel: 'r' };
   return { kind: 'transform', of: red, map: translation(-dx, -dy), edge, channel: 'b' };

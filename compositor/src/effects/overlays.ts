@@ -54,7 +54,7 @@ export const grain = defineEffect({
   },
 });
 
-/** Noise at full amount: more would look like a damaged image instead of film. */
+/** Strength of the noise at full amount: more would look like a damaged image instead of film grain. */
 const strongest = 0.75;
 
 export const halftone = defineEffect({

@@ -23,8 +23,8 @@ export const vhs = defineEffect({
 });
 
 /**
- * Displaces the lines of the image. Most lines sway slightly; those of a band that rolls up the image and those at the
- * bottom (where the heads switch) are displaced strongly.
+ * Displaces the lines of the image like a badly tracking tape. Most lines are shifted slightly; those of a band that
+ * rolls up the image and those at the bottom (where the recorder's heads switch) are displaced strongly.
  */
 function lostLines(input: GraphNode, tracking: number, moment: Moment): GraphNode {
   const { width, height, seed, frame } = moment;
@@ -52,7 +52,7 @@ function bandOf({ height, timeSec, seed }: Moment): { top: number; bottom: numbe
   return { top: Math.max(0, middle - 0.035 * height), bottom: Math.min(height, middle + 0.035 * height) };
 }
 
-/** Keeps luma sharp and smears colours to its right: tape records 40 colours across where it records 240 tones. */
+/** Smears colours to the right and leaves luma sharp: tape records 40 colours across where it records 240 tones. */
 function tapeColours(input: GraphNode, bleed: number, moment: Moment): GraphNode {
   const edge = blurEdge(moment);
   const blurred = (of: GraphNode, sigmaX: number): GraphNode =>
@@ -68,8 +68,8 @@ function tapeColours(input: GraphNode, bleed: number, moment: Moment): GraphNode
 }
 
 /**
- * Colours of worn tape: black at 5 %, white at 95 %, a fifth less saturation, a slight red tint. Linear, so that two
- * points a side are exact.
+ * Colour table of worn tape: black at 5 %, white at 95 %, a fifth less saturation, a slight red tint. The map is
+ * affine, so that two points a side are exact.
  */
 const tape = colourTable('vhs tape', 2, (rgb) => {
   const luma = lumaOf(rgb[0], rgb[1], rgb[2]);

@@ -20,7 +20,7 @@ import { createRenderer, type MediaFiles } from '../render/renderer.ts';
 import { calibrationClip, calibrationProject } from './calibration-project.ts';
 import { programEngine } from './program-file.ts';
 
-/** Exact versions of libraries that are not part of the bundle. */
+/** Exact versions of the libraries that are not part of the bundle. */
 const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
 );
@@ -30,18 +30,18 @@ const height = 64;
 const frames = 4;
 const seconds = frames / 25;
 
-/** Packages whose code determines audio and video, hashed where there is no bundle. */
+/** Packages whose code determines audio and video. Their sources are hashed when there is no bundle. */
 const packages = [
   fileURLToPath(new URL('../..', import.meta.url)),
   fileURLToPath(new URL('..', import.meta.resolve('@framemill/timeline/rendering'))),
 ];
 
 /**
- * Computes the fingerprint of the engine (hex, 64 characters): a hash of its code, as renders load it, and of its
- * results for a tiny calibration project on this processor with these libraries. The project covers text, shapes,
- * rotated and cropped layers, opacity, a dissolve and high dynamic range. The result is then decoded, scaled and
- * encoded again. A few frames in every format and quality and an audio mix are added. Machines with equal fingerprints
- * give equal bytes; each release has another fingerprint. Less than a second.
+ * Computes the fingerprint of the engine (hex, 64 characters). It is a hash of the rendering code and of its results
+ * for a tiny calibration project on this processor with these libraries. The project covers text, shapes, rotated and
+ * cropped layers, opacity, a dissolve and high dynamic range. The result is decoded, scaled and encoded again. A few
+ * frames in every format and quality and an audio mix are added. Machines with equal fingerprints give equal bytes;
+ * each release has another fingerprint. Takes less than a second.
  */
 export async function engineFingerprint(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'framemill-calibration-'));
@@ -140,12 +140,12 @@ function clip(id: string, fields: Partial<Clip> & Pick<Clip, 'type'>): Clip {
 
 const SECONDS = 0.1;
 /**
- * Duration of audio that is only encoded, in seconds. Encoders with floating-point arithmetic rarely differ: 0.1 s may
- * be equal on processors on which a second is not.
+ * Duration of the audio that is encoded in every format, in seconds. Encoders with floating-point arithmetic rarely
+ * differ between processors: 0.1 s may be equal where a second is not.
  */
 const ENCODED_SECONDS = 1;
 
-/** Parameters with which a processor changes the audio, for those that do not with their defaults. */
+/** Parameters with which a processor (audio effect) changes the audio, for processors whose defaults change nothing. */
 const AUDIBLE: Readonly<Record<string, Record<string, number>>> = {
   gain: { gainDb: -3 },
   limiter: { ceilingDb: -12 },
@@ -153,9 +153,9 @@ const AUDIBLE: Readonly<Record<string, Record<string, number>>> = {
 };
 
 /**
- * Computes hashes (sha256, hex) that identify how this machine processes audio. A short signal is encoded in each
- * format. It is also decoded, sent through every processor, ramped, stretched, ducked, levelled and mixed. Machines
- * with equal hashes make equal mixes. `folder` is for scratch files.
+ * Computes hashes (SHA-256, hex) that identify how this machine processes audio. A short signal is encoded in each
+ * format. The signal is also decoded, sent through every audio effect, played along a speed ramp, stretched, ducked,
+ * levelled and mixed. Machines with equal hashes produce equal mixes. `folder` is for scratch files.
  */
 async function mixHashes(folder: string): Promise<string[]> {
   const audio = sweepAndStrokes(ENCODED_SECONDS * SAMPLE_RATE);
@@ -181,7 +181,10 @@ async function mixHashes(folder: string): Promise<string[]> {
   return [...hashes, mix.sha256];
 }
 
-/** Synthesizes a rising tone on the left and bursts of noise on the right, which require many decisions of encoders. */
+/**
+ * Synthesizes a rising tone on the left and bursts of noise on the right, a signal for which encoders have to make many
+ * decisions.
+ */
 function sweepAndStrokes(samples: number): StereoBlock {
   const left = Float32Array.from({ length: samples }, (_, n) => 0.6 * Math.sin(n / 19 + (n / 3_000) ** 2));
   let seed = 1;
@@ -209,9 +212,9 @@ function mixedDocument(): Document {
 }
 
 /**
- * Computes a hash (sha256, hex) of packages: of each its package.json, which has the exact versions of its
- * dependencies, and every source below `src` except tests. `roots` are their folders; the location of the folders does
- * not matter.
+ * Computes a hash (SHA-256, hex) of packages. Of each package it covers package.json, which has the exact versions of
+ * its dependencies, and every source below `src` except tests. `roots` are the packages' folders; the location of the
+ * folders does not matter.
  */
 export function codeHash(roots: readonly string[]): string {
   const hash = createHash('sha256');

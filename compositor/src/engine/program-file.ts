@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Build record of a bundle: its folder and the sources it was made of. Paths of sources are relative to the checkout.
+ * Build record of a bundle: its folder and the sources from which it was built. Paths of sources are relative to the
+ * checkout.
  */
 interface Program {
   folder: string;
@@ -17,9 +18,9 @@ const checkout = fileURLToPath(new URL('../../..', import.meta.url));
 const builds = fileURLToPath(new URL('../../program/build', import.meta.url));
 
 /**
- * Returns the bundle file of the render process or command line, which the set-up makes (`program/build.mjs`). Returns
- * null when there is none, or when it was made from other sources than the present ones; the caller then runs the
- * sources directly. Takes 4 to 10 ms.
+ * Returns the path of the bundle of the render process or of the command line, which the set-up builds
+ * (`program/build.mjs`). Returns null when there is none, or when the sources have changed since it was built; the
+ * caller then runs the sources directly. Takes 4 to 10 ms.
  */
 export function programFile(
   entry: 'child' | 'command',
@@ -30,8 +31,8 @@ export function programFile(
 }
 
 /**
- * Returns the hash of the code that determines the output's bytes, as the set-up stored it in the bundle. null in the
- * same cases as `programFile`.
+ * Returns the hash of the code that determines the output's bytes, as the set-up stored it in the bundle. Returns null
+ * in the cases in which `programFile` returns null.
  */
 export function programEngine(): string | null {
   return currentProgram(checkout, builds)?.engine ?? null;
@@ -52,8 +53,8 @@ function readProgram(path: string): Program | null {
 }
 
 /**
- * Whether a source file is unchanged: equal size, and an equal modification time or hash. A copied checkout has other
- * times.
+ * Whether a source file is unchanged: equal size, and an equal modification time or hash. The hash is needed because
+ * the files of a copied checkout have other times.
  */
 function isSame({ path, size, mtimeMs, sha256 }: Program['sources'][number], root: string): boolean {
   const file = `${root}/${path}`;
@@ -63,8 +64,8 @@ function isSame({ path, size, mtimeMs, sha256 }: Program['sources'][number], roo
 }
 
 /**
- * Folder of compiled code from earlier starts; that of this process if it has one. Without it, half of a start is
- * compilation. Node ignores the folder when it is not writable.
+ * Folder of compiled code from earlier starts; the folder that this process already uses if there is one. Without it,
+ * half of a process's start is compilation. Node ignores the folder when it is not writable.
  */
 export const compileCache =
   process.env.NODE_COMPILE_CACHE ?? fileURLToPath(new URL('../../../.build/compile-cache', import.meta.url));

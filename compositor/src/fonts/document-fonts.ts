@@ -4,9 +4,9 @@ import type { MediaFiles } from '../media/media-files.ts';
 import { readFont } from './read-font.ts';
 
 /**
- * Returns the font files that clips name, for a text engine, by their `src`. A file is read when a text is first set in
- * it. Reading throws `not_found`, naming the clip, for a missing font, and `invalid_request` for an invalid one, so
- * that no text is drawn in a wrong font.
+ * Returns the font files that clips name, by their `src`, for a text engine. A file is read when a text in that font is
+ * first laid out. Reading throws `not_found`, naming the clip, for a missing font, and `invalid_request` for an invalid
+ * one, so that no text is drawn in a wrong font.
  */
 export function documentFonts(clips: readonly Clip[], media: MediaFiles): ReadonlyMap<string, FontFile> {
   const fonts = new Map<string, FontFile>();

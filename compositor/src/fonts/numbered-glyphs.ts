@@ -1,6 +1,6 @@
 import { byteReader, type FontTable, writeSfnt } from './sfnt.ts';
 
-/** First character of a private-use plane (U+F0000 to U+FFFFD). */
+/** First character of the private-use plane that is used for glyph numbers (U+F0000 to U+FFFFD). */
 const FIRST_CHARACTER = 0xf0000;
 const MOST_GLYPHS = 0xfffe;
 
@@ -9,9 +9,9 @@ const MOST_GLYPHS = 0xfffe;
 const leftOut: ReadonlySet<string> = new Set(['cmap', 'GSUB', 'GPOS', 'GDEF', 'SVG ', 'vhea', 'vmtx']);
 
 /**
- * Copies a font so that its characters are its glyph numbers: `glyphCharacter(n)` is glyph n, and no feature changes
- * it. A library that shapes text by its own rules then draws exactly the given glyphs. `font` is TTF or OTF. Throws
- * `FontFault` when it is truncated.
+ * Copies a font so that its characters are its glyph numbers: `glyphCharacter(n)` is drawn as glyph n, and no font
+ * feature changes it. A library that shapes text by its own rules then draws exactly the given glyphs. `font` is TTF or
+ * OTF. Throws `FontFault` when it is truncated.
  */
 export function numberedGlyphs(font: Uint8Array): Uint8Array {
   const header = byteReader(font);
@@ -38,7 +38,7 @@ export function glyphCharacter(glyphId: number): string {
   return String.fromCodePoint(FIRST_CHARACTER + glyphId);
 }
 
-/** Creates a `cmap` with one group of format 12: consecutive characters for consecutive glyphs. */
+/** Creates a character table (`cmap`) with one group of format 12: consecutive characters map to consecutive glyphs. */
 function characterMap(glyphs: number): Uint8Array {
   const data = new DataView(new ArrayBuffer(40));
   data.setUint16(2, 1);

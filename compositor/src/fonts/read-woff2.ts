@@ -2,7 +2,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { type ByteReader, byteReader, FontFault, type FontTable, writeSfnt } from './sfnt.ts';
 import { type Glyphs, readGlyphs } from './woff2-glyphs.ts';
 
-/** Tags that a table directory encodes as numbers, in this order. */
+/** Font table tags that a WOFF2 directory encodes as numbers. A tag's number is its index here. */
 const KNOWN_TAGS =
   'cmap head hhea hmtx maxp name OS/2 post cvt  fpgm glyf loca prep CFF  VORG EBDT EBLC gasp hdmx kern LTSH PCLT ' +
   'VDMX vhea vmtx BASE GDEF GPOS GSUB EBSC JSTF MATH CBDT CBLC COLR CPAL SVG  sbix acnt avar bdat bloc bsln cvar ' +
@@ -11,7 +11,7 @@ const KNOWN_TAGS =
 interface Entry {
   tag: string;
   isTransformed: boolean;
-  /** Size in bytes in the packed stream. */
+  /** Size of the table in the packed stream, in bytes. */
   length: number;
 }
 
@@ -84,7 +84,8 @@ function withLongOffsets(head: Uint8Array): Uint8Array {
 }
 
 /**
- * Rebuilds the table "hmtx" with the left side bearings that were left out because they equal the outlines' left edges.
+ * Rebuilds the table "hmtx" (glyph widths) with the left side bearings that WOFF2 leaves out because they equal the
+ * outlines' left edges.
  */
 function metrics(data: Uint8Array, { lefts }: Glyphs, stored: readonly StoredTable[]): Uint8Array {
   const header = stored.find(({ tag }) => tag === 'hhea')?.data ?? new Uint8Array();

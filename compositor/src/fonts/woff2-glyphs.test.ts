@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { FontFault } from './sfnt.ts';
 import { readGlyphs } from './woff2-glyphs.ts';
 
-/** A transformed table of one glyph; a triplet of flag 10 and a zero moves by nothing. */
+/**
+ * Creates a transformed table "glyf" with one glyph. Each point has flag 10 and a zero byte, which move it by nothing.
+ */
 function oneGlyph(contours: number, points: number[], pointCount: number): Buffer {
   const streams = [
     Buffer.of(contours >> 8, contours & 255),

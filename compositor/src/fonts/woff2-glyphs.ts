@@ -1,15 +1,15 @@
 import { type ByteReader, byteReader, FontFault } from './sfnt.ts';
 
-/** Outlines in TrueType format. */
+/** Glyph outlines in TrueType format. */
 export interface Glyphs {
   readonly glyf: Uint8Array;
-  /** Table of 32-bit offsets. */
+  /** Table "loca": the 32-bit offset of each glyph. */
   readonly loca: Uint8Array;
   /** Left edge of each glyph in font units; 0 for an empty glyph. */
   readonly lefts: readonly number[];
 }
 
-/** Streams of a transformed table "glyf", each read sequentially. */
+/** Data streams of a transformed table "glyf", each read sequentially. */
 interface Streams {
   readonly contours: ByteReader;
   readonly points: ByteReader;

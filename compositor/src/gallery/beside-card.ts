@@ -4,13 +4,13 @@ import type { MediaFiles } from '../media/media-files.ts';
 import { drawExample } from './draw-example.ts';
 import type { GalleryExample } from './gallery-example.ts';
 
-/** Moment of a gallery example as drawn on the CPU and on the GPU. */
+/** Comparison of one frame of a gallery example, as drawn on the CPU and on the GPU. */
 export interface Compared {
   readonly processor: Uint8Array;
   readonly card: Uint8Array;
-  /** Difference of both, amplified eight times, on black. */
+  /** Image of the difference between the CPU's and the GPU's frame, amplified eight times, on black. */
   readonly difference: Uint8Array;
-  /** Peak signal-to-noise ratio of both in RGB, in dB; Infinity when they are equal. */
+  /** Peak signal-to-noise ratio between the CPU's and the GPU's frame in RGB, in dB; Infinity when they are equal. */
   readonly psnr: number;
 }
 
@@ -18,8 +18,9 @@ export interface Compared {
 const gain = 8;
 
 /**
- * Draws a gallery gallery example (a small example project) on the CPU and on the GPU, and compares the results. Returns two
- * PNG images for each moment (a time of the gallery example at which a frame is drawn), or the reason why it cannot be drawn.
+ * Draws a gallery example (a small example project) on the CPU and on the GPU, and compares the results. Returns two
+ * PNG images for each moment (a time of the example at which a frame is drawn), or the reason why the example cannot be
+ * drawn.
  */
 export async function besideCard(
   example: GalleryExample,

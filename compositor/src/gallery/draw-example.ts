@@ -7,12 +7,13 @@ import type { MediaFiles } from '../media/media-files.ts';
 import { createRenderer, type RendererParts } from '../render/renderer.ts';
 import { canvas, exampleDocument, type GalleryExample } from './gallery-example.ts';
 
-/** Images of a gallery example, one for each moment, or the reason why this version cannot draw it. */
+/** Images of a gallery example, one for each time that it shows, or the reason why this version cannot draw it. */
 export type Drawn = { readonly pictures: readonly Uint8Array[] } | { readonly refused: string };
 
 /**
- * Draws a gallery example with the renderer, as in a render, `width` pixels wide (the width and the resulting height must be
- * even). Throws errors other than `invalid_request`, which becomes a refusal.
+ * Draws a gallery example (a small example project) with the renderer, as in a render, `width` pixels wide. The width
+ * and the resulting height must be even. An error `invalid_request` is returned as a refusal; all other errors are
+ * thrown.
  */
 export async function drawExample(
   example: GalleryExample,
@@ -45,8 +46,8 @@ export async function drawExample(
 }
 
 /**
- * Returns the files that examples show, by name without extension: frames of the sample footage, a drawing and a small
- * LUT.
+ * Returns the media files that gallery examples use, by name without extension: frames of the sample footage, a drawing
+ * and a small LUT.
  */
 export async function galleryMedia(): Promise<MediaFiles> {
   const folder = join(import.meta.dirname, 'pictures');

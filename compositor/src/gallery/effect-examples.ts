@@ -6,13 +6,13 @@ import { type GalleryExample, photo } from './gallery-example.ts';
 type Params = Record<string, number | string | boolean>;
 
 /**
- * Image and parameters with which an effect is shown. The images are small: the defaults for a full-size video would be
- * invisible.
+ * Image and parameters with which an effect is demonstrated. The images are small: the parameters' defaults, which are
+ * for full-size video, would be invisible.
  */
 interface Stage {
   readonly on: 'mountains' | 'ocean' | 'star' | 'green-screen' | 'ocean over mountains';
   readonly params: Params;
-  /** Parameter that is also shown at several values. */
+  /** Parameter that is additionally demonstrated at several values. */
   readonly series?: { readonly param: string; readonly values: readonly number[] };
 }
 
@@ -63,7 +63,9 @@ export function effectExamples(): GalleryExample[] {
   });
 }
 
-/** Returns the parameters of an effect that is shown at several values, with the name of each gallery example. */
+/**
+ * Returns the parameters of an effect that is demonstrated at several values, with the name of each gallery example.
+ */
 export function effectSeries(type: string): { name: string; params: Params }[] {
   const { params, series } = stageOf(type);
   return (series?.values ?? []).map((value) => ({

@@ -15,7 +15,10 @@ export function filterExamples(): GalleryExample[] {
   }));
 }
 
-/** Returns a gallery example for each transition of the catalogue, at a quarter, half and three quarters. */
+/**
+ * Returns a gallery example for each transition of the catalogue, shown at a quarter, half and three quarters of its
+ * duration.
+ */
 function transitionExamples(): GalleryExample[] {
   return catalogue.transitions.map((type) => ({
     family: 'transition',
@@ -45,7 +48,7 @@ function blendExamples(): GalleryExample[] {
   }));
 }
 
-/** Parameters that a mask shape needs to be drawn. In pixels. */
+/** Parameters, in pixels, without which a mask shape cannot be drawn. */
 const contents: Record<string, object> = {
   linear: { rotation: -20, feather: 30 },
   mirror: { width: 300, rotation: 20 },
@@ -73,7 +76,7 @@ function maskExamples(): GalleryExample[] {
   });
 }
 
-/** Returns a gallery example for each text animation, at an early, a middle and a late moment of its entrance. */
+/** Returns a gallery example for each text animation, shown early, midway and late in its entrance. */
 function textAnimationExamples(): GalleryExample[] {
   return VOCABULARY.textAnimation.map((name) => {
     const text = name === 'counter' ? '1250' : 'Wind and water';
@@ -102,7 +105,7 @@ function textAnimationExamples(): GalleryExample[] {
 
 const words = ['Every', 'word', 'counts'].map((text, index) => ({ text, start: index * 0.6, end: index * 0.6 + 0.5 }));
 
-/** Returns a gallery example for each caption style, while the first, second and third word are active. */
+/** Returns a gallery example for each caption style, shown while the first, second and third word are active. */
 function captionExamples(): GalleryExample[] {
   return VOCABULARY.captionStyle.map((captionStyle) => ({
     family: 'caption',
@@ -116,7 +119,10 @@ function captionExamples(): GalleryExample[] {
   }));
 }
 
-/** Returns a gallery example for each fit, with an image that is higher than wide. */
+/**
+ * Returns a gallery example for each fit mode (how an image is fitted into the canvas), with an image that is higher
+ * than wide.
+ */
 function fitExamples(): GalleryExample[] {
   return VOCABULARY.fit.map((mode) => ({
     family: 'fit',
@@ -127,15 +133,15 @@ function fitExamples(): GalleryExample[] {
   }));
 }
 
-/** Family of examples, shown as a section of the gallery. */
+/** Family of gallery examples, such as all effects; a section of the gallery. */
 export interface Family {
   readonly title: string;
   examples(): GalleryExample[];
 }
 
 /**
- * All families, in order. Each family has one function and one line here; its members come from the registry that names
- * them.
+ * All families, in the order of the gallery. Each family has one function and one line here; its examples come from the
+ * list of effects, filters or the like that the family is about.
  */
 export const families: readonly Family[] = [
   { title: 'Effects', examples: effectExamples },

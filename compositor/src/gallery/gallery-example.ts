@@ -9,11 +9,11 @@ import {
 } from '@framemill/timeline';
 import { catalogue } from '../catalogue.ts';
 
-/** Project that demonstrates a feature, and the moments at which it is shown. */
+/** Small project that demonstrates a feature, and the times at which its frames are shown. */
 export interface GalleryExample {
   /**
-   * Family, for example `effect`, `filter` or `transition`. Family and name together are the name of its reference
-   * image.
+   * Family of the example, for example `effect`, `filter` or `transition`. Family and name together are the name of the
+   * example's reference image.
    */
   readonly family: string;
   readonly name: string;
@@ -22,7 +22,7 @@ export interface GalleryExample {
    * Commands that create the project on a canvas of size `canvas`. New clips are named `clip-1`, `clip-2` ... in order.
    */
   readonly commands: readonly Command[];
-  /** Times in the project that are shown, in seconds. */
+  /** Times in the project at which frames are shown, in seconds. */
   readonly moments: readonly number[];
 }
 
@@ -30,8 +30,8 @@ export interface GalleryExample {
 export const canvas = { width: 640, height: 360 } as const;
 
 /**
- * Returns the document that a gallery example's commands create. Throws `invalid_request` with the reducer's message when a
- * command fails.
+ * Returns the document that a gallery example's commands create. Throws `invalid_request` with the reducer's message
+ * when a command fails.
  */
 export function exampleDocument(
   example: GalleryExample,

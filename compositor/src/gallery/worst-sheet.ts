@@ -5,7 +5,7 @@ import { createTextSprites } from '../sprites/text-sprite.ts';
 import { createCanvas } from '../sprites/vector-library.ts';
 import type { Compared } from './beside-card.ts';
 
-/** Moment of a gallery example with its name. */
+/** Compared frame of a gallery example with the example's name. */
 export interface NamedMoment {
   readonly name: string;
   readonly moment: Compared;
@@ -17,14 +17,14 @@ const label = 22;
 const gap = 4;
 const columns = 2;
 
-/** Returns the `count` moments with the largest differences, the largest first. */
+/** Returns the `count` frames with the largest differences between CPU and GPU, the largest first. */
 export function worstOf(moments: readonly NamedMoment[], count: number): NamedMoment[] {
   return moments.toSorted((a, b) => a.moment.psnr - b.moment.psnr).slice(0, count);
 }
 
 /**
- * Draws a PNG of moments in two columns: CPU, GPU and difference side by side, with name and peak signal-to-noise ratio
- * below. Throws when `moments` is empty.
+ * Draws compared frames as a PNG in two columns: CPU, GPU and difference side by side, with name and peak
+ * signal-to-noise ratio below. Throws when `moments` is empty.
  */
 export async function worstSheet(moments: readonly NamedMoment[]): Promise<Buffer> {
   const [first] = moments;

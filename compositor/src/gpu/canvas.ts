@@ -17,7 +17,7 @@ import { emitBlend, emitLayer, type LayerPixels, layersPerPass, paintLayers } fr
 import { createPassBuilder, type PassBuilder } from './pass-builder.ts';
 import type { TreeDrawing } from './tree-drawing.ts';
 
-/** Components with which a frame is drawn. */
+/** Components that draw a frame on the GPU. */
 export interface CanvasParts {
   readonly gpu: GpuDevice;
   readonly trees: TreeDrawing;
@@ -25,8 +25,8 @@ export interface CanvasParts {
 }
 
 /**
- * Draws `items`, bottom first, over `background`. Layers are fused into one pass as long as they do not need the image
- * below as a whole. The caller returns the result to the pool.
+ * Draws `items`, bottom first, over `background`. Layers are fused into one compute pass as long as they do not need
+ * the image below as a whole. The caller returns the result to the texture pool.
  */
 export function drawCanvas(parts: CanvasParts, background: Rgb, items: readonly Drawable[], output: Size): PlacedImage {
   const canvas = createCanvas(parts, background, { x: 0, y: 0, ...output });

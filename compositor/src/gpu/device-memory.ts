@@ -11,8 +11,8 @@ export interface GpuImage {
 }
 
 /**
- * Texture that holds the part `rect` of a premultiplied image, in pixels of the processed box. Everything beyond is
- * transparent.
+ * Texture that contains the part `rect` of a premultiplied image, in pixels of the processed box. Everything outside
+ * `rect` is transparent.
  */
 export interface PlacedImage {
   readonly image: GpuImage;
@@ -41,7 +41,10 @@ export interface ImageShape {
   readonly usage: GPUTextureUsageFlags;
 }
 
-/** Memory of a device in use by this process. All large textures and buffers are created, counted and limited here. */
+/**
+ * Accounting of the device memory that this process uses. All large textures and buffers are created, counted and
+ * limited here.
+ */
 export interface DeviceMemory {
   readonly limitBytes: number;
   readonly usedBytes: number;
@@ -50,7 +53,7 @@ export interface DeviceMemory {
    * freed.
    */
   image(shape: ImageShape): GpuImage;
-  /** Creates a buffer. Throws like `image`. */
+  /** Creates a buffer. Throws the errors of `image`. */
   buffer(size: number, usage: GPUBufferUsageFlags): GPUBuffer;
   free(one: GpuImage | GPUBuffer): void;
   /**
@@ -73,9 +76,9 @@ const bytesPerPixel: Readonly<Record<ImageFormat, number>> = {
 };
 
 /**
- * Limits the memory that is allocated on `device` to `limitBytes`. `flush` submits all recorded passes, which may still
- * use memory that is to be freed. `onFull` is called when an allocation does not fit: the current frame is incomplete
- * then, and the device must not be used any more.
+ * Creates the accounting, which limits the memory that is allocated on `device` to `limitBytes`. `flush` submits all
+ * recorded passes, which may still use memory that is to be freed. `onFull` is called when an allocation does not fit:
+ * the current frame is incomplete then, and the device must not be used any more.
  */
 export function createDeviceMemory(
   device: GPUDevice,

@@ -17,7 +17,7 @@ import type { Pass } from './pass-queue.ts';
 import type { TargetFormat } from './texture-pool.ts';
 import { doubleWgsl, filterWgsl } from './wgsl/filter.ts';
 
-/** Filter of one axis: result i is the weighted sum of the sources `step * i + first + k`. */
+/** Filter of one axis: pixel i of the result is the weighted sum of the source pixels `step * i + first + k`. */
 interface AxisFilter {
   readonly step: 1 | 2;
   readonly first: number;
@@ -28,8 +28,8 @@ interface AxisFilter {
 const copied: AxisFilter = { step: 1, first: 0, weights: [1] };
 
 /**
- * Draws `rect` of the source filtered along both axes. `part` is the existing part of the source. Beyond it, edge
- * pixels are repeated (`clamp`) or the source is transparent. The caller returns the result to the pool.
+ * Draws `rect` of the source filtered along both axes. The source exists inside `part` only. Outside `part`, edge
+ * pixels are repeated (`clamp`) or the source is transparent. The caller returns the result to the texture pool.
  */
 function filtered(
   gpu: GpuDevice,
@@ -53,7 +53,7 @@ function filtered(
 
 /**
  * Draws `rect` of an image doubled along one axis or both, each pixel weighted 3 to 1 between its two neighbours. The
- * caller returns the result to the pool.
+ * caller returns the result to the texture pool.
  */
 function doubled(gpu: GpuDevice, source: PlacedImage, rect: Rect, alongX: boolean, alongY: boolean): PlacedImage {
   // Each axis has two neighbours, whose order depends on whether the result's index is even: the shader computes both
@@ -62,7 +62,10 @@ function doubled(gpu: GpuDevice, source: PlacedImage, rect: Rect, alongX: boolea
   return drawn(gpu, rect, doubleWgsl, table, [source]);
 }
 
-/** Runs one pass with a shader of its own that writes a texture of `rect`. Throws `RangeError` when `rect` is empty. */
+/**
+ * Runs one compute pass with the given shader, which writes a texture of `rect`. Throws `RangeError` when `rect` is
+ * empty.
+ */
 export function drawn(
   gpu: GpuDevice,
   rect: Rect,
@@ -92,9 +95,9 @@ export function numbersOf({ x, y, width, height }: Rect): [number, number, numbe
 const halving: AxisFilter = { step: 2, first: -1, weights: [1 / 8, 3 / 8, 3 / 8, 1 / 8] };
 
 /**
- * Draws `area` of the source blurred by a Gaussian. The source is halved while the blur is large, filtered and doubled
- * again, in the same steps as on the CPU. `part` is the existing part of the source. Beyond it, edge pixels are
- * repeated (`clamp`) or the source is transparent. The caller returns the result to the pool.
+ * Draws `area` of the source blurred by a Gaussian. As on the CPU, the source is halved until the blur is small,
+ * filtered, and doubled again. The source exists inside `part` only. Outside `part`, edge pixels are repeated (`clamp`)
+ * or the source is transparent. The caller returns the result to the texture pool.
  */
 export function drawGaussian(
   gpu: GpuDevice,
@@ -153,7 +156,7 @@ const pairs: AxisFilter = { step: 2, first: 0, weights: [0.5, 0.5] };
 
 /**
  * Halves `part` of an image (its corner even) by the mean of 2 x 2 pixels. Odd sizes repeat their last column and row.
- * The caller returns the result to the pool.
+ * The caller returns the result to the texture pool.
  */
 export function halved(gpu: GpuDevice, source: PlacedImage, part: Rect): PlacedImage {
   const rect = {

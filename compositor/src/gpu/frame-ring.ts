@@ -6,11 +6,11 @@ import type { PlacedImage } from './device-memory.ts';
 import { deviceLost, type GpuDevice } from './gpu-device.ts';
 import { packedBlock, packWgsl } from './wgsl/convert.ts';
 
-/** Queue of frames on their way back from the GPU, first in, first out. */
+/** Queue of drawn frames that are being copied from the GPU to the CPU, first in, first out. */
 export interface FrameRing {
-  /** Packs an image into planar 4:2:0 and copies it back. Submits all recorded passes. */
+  /** Packs an image into planar 4:2:0 and starts the copy to the CPU. Submits all recorded passes. */
   push(image: PlacedImage): void;
-  /** Adds a frame that needs no drawing, and holds a reference to it. */
+  /** Adds a frame that needs no drawing, and holds a reference to it until it is taken. */
   pushFrame(frame: Frame): void;
   /** Adds the previous frame once more. */
   pushAgain(): void;
@@ -26,7 +26,7 @@ type Waiting =
   | { readonly kind: 'frame'; readonly frame: Frame }
   | { readonly kind: 'again' };
 
-/** Creates an empty queue. `size` must be even. */
+/** Creates an empty queue. `size` is that of the frames and must be even. */
 export function createFrameRing(gpu: GpuDevice, size: Size): FrameRing {
   const layout = layoutOf(size);
   const packed = gpu.memory.buffer(layout.bytes, GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC);

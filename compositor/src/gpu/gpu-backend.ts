@@ -15,12 +15,12 @@ import { sampleLayout } from './source-planes.ts';
 import { createStackTextures } from './stack-textures.ts';
 import { createTreeDrawing } from './tree-drawing.ts';
 
-/** Number of frames that may be drawn ahead, so that neither the GPU nor the encoder waits for the other. */
+/** Number of frames that may be drawn ahead, so that GPU and encoder work concurrently. */
 const latency = 2;
 
 /**
- * Creates the backend that draws on a GPU. `gpu` outlives it: the next backend reuses its shaders, tables and textures.
- * Output bytes differ between GPUs and drivers; on the same one, equal input gives equal bytes.
+ * Creates the backend that draws on a GPU. `gpu` outlives the backend: the next backend reuses its shaders, tables and
+ * textures. Output bytes differ between GPUs and drivers; on the same GPU and driver, equal input gives equal bytes.
  */
 export function createGpuBackend(gpu: GpuDevice): Backend {
   const trees = createTreeDrawing(gpu, skiaOutline);

@@ -3,19 +3,19 @@ import { createDeviceMemory, type DeviceMemory, deviceFull, type GpuImage, type 
 import { createPassQueue, createPassTimer, type PassQueue, type PassTimer } from './pass-queue.ts';
 import { createTexturePool, type TexturePool } from './texture-pool.ts';
 
-/** GPU device with the shared state of everything that draws on it. */
+/** GPU device with the state that everything that draws on it shares: memory, shaders and caches. */
 export interface GpuDevice {
   readonly device: GPUDevice;
   readonly queue: PassQueue;
-  /** Timer of the device's computation. */
+  /** Timer of the device's computation time. */
   readonly timer: PassTimer;
   readonly memory: DeviceMemory;
   readonly pool: TexturePool;
-  /** Cache of tables and shapes that stay from frame to frame, limited in bytes. */
+  /** Cache of tables and shapes that are used in many frames, limited in bytes. */
   readonly kept: KeptImages;
-  /** Maximum number of textures that a pass may read. */
+  /** Maximum number of textures that a compute pass may read. */
   readonly mostTextures: number;
-  /** Maximum side of a texture. Pixels. */
+  /** Maximum side of a texture, in pixels. */
   readonly longestSide: number;
   /** Frees a texture after all passes recorded so far have been submitted. */
   dropAfterSubmit(image: GpuImage): void;
@@ -28,7 +28,7 @@ export interface GpuDevice {
   close(): void;
 }
 
-/** Limits on the memory of a device. Bytes. */
+/** Limits on the memory of a device, in bytes. */
 export interface DeviceBounds {
   /** Limit on all memory. Default: none. */
   readonly memoryBytes?: number;
@@ -105,7 +105,10 @@ function firstLine(text: string): string {
   return text.split('\n')[0] ?? '';
 }
 
-/** Creates a texture of given pixels, rows without gaps. Throws `unavailable` when the device has no memory for it. */
+/**
+ * Creates a texture from pixels whose rows are stored without gaps. Throws `unavailable` when the device has no memory
+ * for it.
+ */
 export function uploadImage(
   { device, memory }: Pick<GpuDevice, 'device' | 'memory'>,
   data: ArrayBufferView<ArrayBuffer>,
@@ -119,11 +122,14 @@ export function uploadImage(
   return image;
 }
 
-/** Cache of textures that stay from frame to frame and from segment to segment: colour tables and outlines. */
+/** Cache of textures that are used in many frames and segments: colour tables and outlines. */
 interface KeptImages {
   /** Returns the image with this key. Calls `make`, which uploads or draws it, when there is none. */
   keep(key: string, make: () => GpuImage): GpuImage;
-  /** Frees the least recently used images while the cache exceeds its limit. Images of the last frame stay. */
+  /**
+   * Frees the least recently used images while the cache exceeds its limit. Images that the last frame used are not
+   * freed.
+   */
   endFrame(): void;
   readonly bytes: number;
   close(): void;

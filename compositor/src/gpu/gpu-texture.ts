@@ -12,17 +12,20 @@ import { premultiplyWgsl } from './wgsl/convert.ts';
 export interface GpuTexture extends Texture {
   /** Returns the premultiplied image halved `level` times. Valid until the texture is closed or shows another frame. */
   level(level: number): PlacedImage;
-  /** Frame itself, when it can be encoded unchanged; null otherwise. */
+  /** Decoded frame itself, when the image is a frame that can be encoded unchanged; null otherwise. */
   readonly frame: Frame | null;
 }
 
-/** Halved copies of an image, made on demand. */
+/** Halved copies of an image, created on demand. */
 interface Halves {
   at(level: number): PlacedImage;
   clear(): void;
 }
 
-/** Uploads straight-alpha pixels and stores them premultiplied, halved `detail.halvings` times. */
+/**
+ * Creates a texture of an image that never changes. Uploads straight-alpha pixels and stores them premultiplied, halved
+ * `detail.halvings` times.
+ */
 export function createStillTexture(
   gpu: GpuDevice,
   { data, width, height, hasAlpha }: RgbaPixels,
@@ -57,7 +60,7 @@ export function createStillTexture(
 
 /**
  * Creates a texture of video frames whose planes are uploaded unchanged. The first shader that samples a frame converts
- * it to RGB. `name` distinguishes its versions from those of other textures.
+ * it to RGB. `name` must be unique among textures: it is part of the keys of cached results.
  */
 export function createVideoTexture(
   gpu: GpuDevice,

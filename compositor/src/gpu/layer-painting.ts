@@ -14,7 +14,7 @@ import type { GpuDevice } from './gpu-device.ts';
 import type { GpuTexture } from './gpu-texture.ts';
 import { createPassBuilder, type PassBuilder } from './pass-builder.ts';
 
-/** Source of a layer, as images at each level of halving. */
+/** Pixels of a layer as images at each level of halving; level 0 is the full size. */
 export interface LayerPixels {
   readonly width: number;
   readonly height: number;
@@ -28,14 +28,15 @@ const mostSamples = 16;
 const largestStep = 1.75;
 
 /**
- * Maximum number of layers that one pass composites. More would create shaders of many different lengths, each of which
- * has to be compiled.
+ * Maximum number of layers that one compute pass composites. More would create shaders of many different lengths, each
+ * of which has to be compiled.
  */
 export const layersPerPass = 4;
 
 /**
- * Returns the expression (a vec4f) of a layer's premultiplied pixel at `p` of the output, multiplied by coverage and
- * opacity. Layers differ in numbers only, so that one shader serves all.
+ * Returns the WGSL expression (a vec4f) of a layer's premultiplied pixel at `p` of the output, multiplied by coverage
+ * and opacity. Shaders for different layers differ in their numbers only, which are in the pass's table, so that one
+ * shader serves all layers.
  */
 export function emitLayer(builder: PassBuilder, pixels: LayerPixels, layer: Layer): string {
   const { geometry, opacity, hasEdges } = layer;
@@ -61,7 +62,7 @@ export function emitLayer(builder: PassBuilder, pixels: LayerPixels, layer: Laye
   return `layerPixel(${builder.texture(image)}, ${first}, p, at)`;
 }
 
-/** Returns the expression of `over` blended onto `under` in a pass. */
+/** Returns the WGSL expression of the pixel `over` blended onto the pixel `under`. */
 export function emitBlend(builder: PassBuilder, mode: MixingMode | 'normal', over: string, under: string): string {
   if (mode === 'normal') return `(${over} + ${under} * (1.0 - ${over}.a))`;
   const number = `i32(${builder.entry(BLEND_MODES.indexOf(mode))}.x)`;
@@ -90,7 +91,7 @@ function coverage(builder: PassBuilder, { geometry, hasEdges }: Layer): [number[
 
 /**
  * Composites layers, bottom first, on the grid of their geometry, with colours clipped to the displayable range that
- * effects expect. Returns null without layers. The caller returns the image to the pool.
+ * effects expect. Returns null when there are no layers. The caller returns the image to the texture pool.
  */
 export function paintLayers(
   gpu: GpuDevice,
@@ -118,8 +119,8 @@ export function paintLayers(
 }
 
 /**
- * Draws an input of an effect stack, on the stack's box. Returns null when it has no layers. The caller returns the
- * image to the pool.
+ * Draws an input of an effect stack inside the stack's box. Returns null when the input has no layers. The caller
+ * returns the image to the texture pool.
  */
 export function paintInput(
   gpu: GpuDevice,

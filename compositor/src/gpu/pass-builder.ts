@@ -10,34 +10,37 @@ import { lineBlurWgsl } from './wgsl/filter.ts';
 import { sampleWgsl } from './wgsl/sample.ts';
 
 /**
- * Writes the shader of one pass that computes every pixel of `area` independently. All operations that work pixel by
- * pixel are fused into it.
+ * Builder of the shader of one compute pass, which computes every pixel of `area` independently. All operations that
+ * work pixel by pixel are fused into one shader.
  */
 export interface PassBuilder {
   readonly area: Rect;
-  /** Adds an entry to the pass's table and returns its expression, a vec4f. Missing numbers are 0. */
+  /**
+   * Adds an entry of four numbers to the pass's table and returns the WGSL expression that reads it, a vec4f. Missing
+   * numbers are 0.
+   */
   entry(...numbers: readonly number[]): string;
   /** Adds several consecutive entries and returns the index of the first. */
   entries(all: readonly (readonly number[])[]): number;
-  /** Adds a rectangle as an entry and returns its expression. */
+  /** Adds a rectangle as a table entry and returns the WGSL expression that reads it. */
   rect(rect: Rect): string;
-  /** Binds a texture and returns its name. */
+  /** Binds a texture to the pass and returns its name in the shader. */
   texture(image: GpuImage, dimension?: '2d' | '3d'): string;
-  /** Stores a value in a variable and returns its name. */
+  /** Stores the value of an expression in a variable of the shader and returns the variable's name. */
   keep(type: 'vec4f' | 'f32' | 'vec2f', expression: string): string;
-  /** Returns the expression of a placed texture's pixel at `p`; transparent for null. */
+  /** Returns the WGSL expression of a texture's pixel at the shader's position `p`; transparent for null. */
   fetch(placed: PlacedImage | null): string;
   /** Number of textures bound so far. */
   readonly textureCount: number;
-  /** Builds the pass that writes `result`, a vec4f expression, to `target`. */
+  /** Builds the compute pass that writes `result`, a WGSL expression of type vec4f, to `target`. */
   build(result: string, target: GpuImage, format?: TargetFormat): Pass;
 }
 
 const library = [sampleWgsl, colourWgsl, blendWgsl, fieldsWgsl, bendWgsl, lineBlurWgsl, coverRectWgsl].join('\n');
-/** Invocations along each side of a workgroup. */
+/** Number of shader invocations along each side of a workgroup. */
 const groupSide = 8;
 
-/** Creates the builder of an empty pass over `area`. */
+/** Creates the builder of a pass over `area`, with an empty table and no textures. */
 export function createPassBuilder(area: Rect): PassBuilder {
   const table: number[] = [];
   const textures: { image: GpuImage; dimension: '2d' | '3d' }[] = [];

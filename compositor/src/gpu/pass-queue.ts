@@ -1,8 +1,8 @@
 import type { DeviceMemory } from './device-memory.ts';
 
 /**
- * One dispatch of a compute shader. Bindings: 0 is the table `P` with four numbers an entry, 1 is the target, textures
- * follow from 2 on.
+ * Compute pass: one dispatch of a compute shader. Binding 0 is the table `P` with four numbers an entry, 1 is the
+ * target, textures follow from 2 on.
  */
 export interface Pass {
   readonly code: string;
@@ -14,7 +14,7 @@ export interface Pass {
   readonly groups: readonly [x: number, y: number];
 }
 
-/** Collects passes and submits them to the device together. */
+/** Queue that collects compute passes and submits them to the device together. */
 export interface PassQueue {
   add(pass: Pass): void;
   /** Submits the recorded passes, then the commands that `more` encodes. */
@@ -28,8 +28,8 @@ export interface PassQueue {
 const alignment = 256;
 
 /**
- * Creates an empty queue. Pipelines are cached by their code, because documents share most of them. `timestamps`
- * returns where a batch of passes writes its times.
+ * Creates an empty queue. Shader pipelines are cached by their code, because documents share most of them. `timestamps`
+ * returns the queries to which the device writes the times of a batch of passes.
  */
 export function createPassQueue(
   device: GPUDevice,
@@ -113,20 +113,20 @@ export function createPassQueue(
 }
 
 /**
- * Measures how long a device computes. The device writes its clock at the start and end of each batch of passes, and
- * the values are read back with a frame.
+ * Timer that measures how long a device computes. The device writes its clock at the start and end of each batch of
+ * passes, and the values are read back with a frame.
  */
 export interface PassTimer {
   /**
-   * Returns the queries of the next batch; undefined when it is not measured (no timestamps, or too many batches in a
-   * frame).
+   * Returns the timestamp queries of the next batch; undefined when the batch is not measured (no timestamps, or too
+   * many batches in a frame).
    */
   next(): GPUComputePassTimestampWrites | undefined;
-  /** Copies the values since the last call to `target` at `offset`, a multiple of 8. */
+  /** Copies the timestamps since the last call to `target` at `offset`, a multiple of 8. */
   copyTo(encoder: GPUCommandEncoder, target: GPUBuffer, offset: number): void;
-  /** Bytes of a copy; 0 when nothing is measured. */
+  /** Number of bytes that `copyTo` writes; 0 when nothing is measured. */
   readonly bytes: number;
-  /** Adds the times of a copy that was read back. */
+  /** Adds the times in a buffer that `copyTo` filled and the CPU has read back. */
   read(copy: ArrayBuffer): void;
   /** Total milliseconds of device computation in all copies read so far. */
   readonly computedMs: number;

@@ -59,14 +59,14 @@ export function isOutputFrame(frame: Frame): boolean {
 }
 
 /**
- * Returns the transfer curve that a frame's shader has to decode; null when its colours are BT.709 apart from matrix
- * and range.
+ * Returns the transfer curve that the shader has to decode for a frame; null when the frame's colours are BT.709 apart
+ * from matrix and range.
  */
 function curveOf(frame: Frame): WideColour['curve'] | null {
   return wideColour(frame)?.curve ?? null;
 }
 
-/** Returns the table of `fromSamplesWgsl` for a frame, which describes the coding of its samples. */
+/** Returns the shader table that describes the coding of a frame's samples, for `fromSamplesWgsl`. */
 function sampleTable(frame: Frame, { depth, shift, tall }: SampleLayout): number[] {
   const { matrix, range } = codingOf(frame);
   const unit = 2 ** (depth - 8);
@@ -97,12 +97,12 @@ export interface Planes extends PlaneMeaning {
   readonly images: readonly GpuImage[];
 }
 
-/** Planes of a texture before its first frame. */
+/** Planes of a texture that has not shown a frame yet. */
 export const noPlanes: Planes = { shapes: [], code: '', table: [], target: 'rgba16float', images: [] };
 
 /**
- * Returns the formats of a frame's planes: from its decoded layout, or (null) from the format that all frames of a
- * texture share.
+ * Returns the formats of a frame's planes and their conversion to RGB. They follow from `layout`, or, when it is null,
+ * from the format that all frames of a texture share.
  */
 export function meaningOf(frame: Frame, layout: SampleLayout | null, format: VideoFormat): PlaneMeaning {
   const { width, height, hasAlpha, fullChroma } = format;

@@ -5,7 +5,7 @@ import type { GpuDevice } from './gpu-device.ts';
 import { type LayerPixels, ownTexture, paintInput } from './layer-painting.ts';
 import type { TreeDrawing } from './tree-drawing.ts';
 
-/** Pixels of layers. Those of effect stacks are cached until their graph or one of their inputs changes. */
+/** Cache of layers' pixels. The output of an effect stack is cached until its graph or one of its inputs changes. */
 export interface StackTextures {
   pixelsOf(layer: Layer): LayerPixels;
   /** Frees the textures of layers that were not drawn since the last call. */
@@ -20,7 +20,7 @@ interface Kept {
   used: boolean;
 }
 
-/** Creates an empty cache. `trees` draws the graphs of the stacks. */
+/** Creates an empty cache. `trees` draws the effect graphs of the stacks. */
 export function createStackTextures(gpu: GpuDevice, trees: TreeDrawing): StackTextures {
   const kept = new Map<string, Kept>();
 

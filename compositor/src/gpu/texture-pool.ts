@@ -4,7 +4,8 @@ import type { DeviceMemory, GpuImage } from './device-memory.ts';
 export type TargetFormat = 'rgba16float' | 'rgba32float' | 'rgba8unorm' | 'r32float';
 
 /**
- * Pool of textures that shaders write. Passes take and return them, so that the same few textures serve every frame.
+ * Pool of textures that shaders write. Compute passes take textures and return them, so that the same few textures
+ * serve every frame.
  */
 export interface TexturePool {
   /** Takes a texture with undefined contents, of at least one pixel. */
@@ -12,7 +13,7 @@ export interface TexturePool {
   giveBack(image: GpuImage): void;
   /** Frees textures that were unused for the last frames. */
   endFrame(): void;
-  /** Bytes of all textures, those in use included. */
+  /** Bytes of all textures of the pool, those in use included. */
   readonly bytes: number;
   close(): void;
 }

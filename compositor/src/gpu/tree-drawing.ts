@@ -9,12 +9,12 @@ import { createPassBuilder, type PassBuilder } from './pass-builder.ts';
 import type { Emitter, OutlineRaster } from './primitives/emitter.ts';
 import { emit } from './primitives/index.ts';
 
-/** Draws effect graphs on the GPU. */
+/** Renderer of effect graphs on the GPU. */
 export interface TreeDrawing {
   /**
-   * Draws the part of a graph that `areaOf` selects. `areaOf` receives the whole extent (the box and everything drawn
-   * outside it); by default all of it is drawn. `inputs` are given by name and placed in the box. Throws for an input
-   * node without an input. The caller returns the result to the pool.
+   * Draws the part of an effect graph that `areaOf` selects. `areaOf` receives the whole extent (the box and everything
+   * drawn outside it); by default all of it is drawn. `inputs` are given by name and placed in the box. Throws for an
+   * input node without an input. The caller returns the result to the texture pool.
    */
   draw(
     frame: GraphNode,
@@ -27,7 +27,7 @@ export interface TreeDrawing {
 // Number of textures in a pass above which parts of it are drawn in advance, to limit the size of its shader.
 const longestPass = 12;
 
-/** Creates the drawing of graphs on one device. `rasterOutline` rasterizes the outlines of mattes. */
+/** Creates the renderer of effect graphs on one device. `rasterOutline` rasterizes the outlines of mattes. */
 export function createTreeDrawing(gpu: GpuDevice, rasterOutline: OutlineRaster): TreeDrawing {
   return {
     draw(frame, inputs, box, areaOf = (whole) => whole) {
@@ -48,7 +48,7 @@ interface Run {
   readonly rasterOutline: OutlineRaster;
   readonly scope: GraphScope;
   readonly inputs: ReadonlyMap<string, PlacedImage>;
-  /** Steps that were drawn as textures, kept until the graph is drawn. */
+  /** Steps that were drawn as textures; they are returned to the pool when the graph has been drawn. */
   readonly drawn: Map<Step, PlacedImage>;
   readonly most: number;
 }
@@ -72,7 +72,7 @@ function drawPass(run: Run, area: Rect, write: (builder: PassBuilder, owned: Pla
 
 type Known = Map<Step, string>;
 
-/** Returns the name of the variable that holds a step's pixel in a pass. */
+/** Returns the name of the shader variable that contains a step's pixel in a pass. */
 function pixelOf(run: Run, step: Step, builder: PassBuilder, known: Known, owned: PlacedImage[]): string {
   const name = known.get(step);
   if (name) return name;

@@ -4,8 +4,9 @@ import type { CubeTable } from '../graph/values.ts';
 export type Rgb = [r: number, g: number, b: number];
 
 /**
- * Creates a cube of `size` points a side. `colourOf` is called only when the values are first read, so that a cache by
- * `id` avoids the computation. It changes the given colour in place; results are clamped to 0-1.
+ * Creates a three-dimensional colour table (cube) of `size` points a side. `colourOf` changes the given colour in
+ * place; results are clamped to 0-1. It is called only when the values are first read, so that a cache by `id` avoids
+ * the computation.
  */
 export function colourTable(id: string, size: number, colourOf: (rgb: Rgb) => void): CubeTable {
   let values: Float32Array | null = null;

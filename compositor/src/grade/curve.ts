@@ -2,9 +2,9 @@
 export type CurvePoints = readonly (readonly [input: number, output: number])[];
 
 /**
- * Returns a smooth curve through the points that never overshoots them: cubic Hermite pieces with the tangents of
- * Fritsch and Carlson (SIAM J. Numer. Anal. 17, 1980). Two points give a straight line. Beyond its ends the curve is
- * constant.
+ * Returns a smooth curve through the points that never overshoots them: cubic Hermite segments with the tangents of
+ * Fritsch and Carlson (SIAM J. Numer. Anal. 17, 1980). Two points give a straight line. Outside the outermost points
+ * the curve is constant.
  */
 export function curveThrough(points: CurvePoints): (input: number) => number {
   const xs = points.map(([x]) => x);
@@ -29,8 +29,8 @@ export function curveThrough(points: CurvePoints): (input: number) => number {
 }
 
 /**
- * Returns a smooth curve like `curveThrough` for hues: inputs 0-1 are a full turn, so that the curve is continuous at
- * its ends.
+ * Returns a smooth curve like `curveThrough`, for hues. Inputs of 0-1 are the full circle of hues, so that the curve is
+ * continuous from 1 to 0.
  */
 export function hueCurveThrough(points: CurvePoints): (turn: number) => number {
   const before = points.map(([x, y]) => [x - 1, y] as const);
@@ -69,8 +69,8 @@ function at(list: readonly number[], index: number): number {
 }
 
 /**
- * Table of a function of one number, in `steps` linear sections over [0, to] and constant beyond. For loops that
- * evaluate it often.
+ * Table of a function of one number, for loops that evaluate it often. It has linear sections over [0, to] and is
+ * constant outside.
  */
 export interface FunctionTable {
   readonly values: Float64Array;

@@ -10,7 +10,7 @@ import { whiteBalance } from './white-balance.ts';
 type Step = (rgb: Rgb) => void;
 
 /**
- * Returns a grade as a function that changes a colour in place. The order is: exposure (light times 2^stops), white
+ * Returns a function that applies a grade to a colour, in place. The order is: exposure (light times 2^stops), white
  * balance, tonal regions with gamma, contrast, saturation (around luma, as the CSS filter `saturate`), hue, vibrance,
  * wheels, hue curves, curves, LUT, then the mix by `intensity`. Values are linear sRGB light up to the white balance,
  * and gamma-encoded afterwards.
@@ -43,7 +43,10 @@ export function gradeColour(grade: Grade, lut: LutTable | null): Step {
   };
 }
 
-/** Returns exposure, white balance and tones as two tables, so that evaluating a colour computes no powers. */
+/**
+ * Returns the step that applies exposure, white balance and tones. It uses two tables, so that evaluating a colour
+ * computes no powers.
+ */
 function light(grade: Grade): Step | null {
   const { exposure = 0, temperature = 0, tint = 0 } = grade;
   const { highlights = 0, shadows = 0, whites = 0, blacks = 0, gamma = 0, contrast = 0 } = grade;
@@ -69,7 +72,7 @@ function light(grade: Grade): Step | null {
 }
 
 const fine = 1024;
-/** Square root of the light above which the tones are constant: two stops over white. */
+/** Square root of the linear light above which the tone table is constant: two stops above white. */
 const mostLight = 2;
 
 function perChannel(table: FunctionTable): Step {
@@ -85,8 +88,8 @@ function saturation(amount: number): Step | null {
 }
 
 /**
- * Returns vibrance, which affects dull colours most: the distance from grey grows by 1.5 vibrance (1 - saturation)^2,
- * with the saturation of HSV.
+ * Returns the step that applies vibrance, which affects dull colours most. The distance from grey grows by 1.5 vibrance
+ * (1 - saturation)^2, with the saturation of HSV.
  */
 function vibrance(amount: number): Step | null {
   if (amount === 0) return null;
@@ -124,7 +127,7 @@ function wheels(given: Grade['wheels']): Step | null {
   return (rgb) => addWheels(offsets, rgb);
 }
 
-/** Returns the curves: the master curve first, then each channel's own. */
+/** Returns the step that applies the curves: the master curve first, then the curve of each channel. */
 function curves(given: Grade['curves']): Step | null {
   if (!given) return null;
   const master = given.master ? curveThrough(given.master) : clamp;

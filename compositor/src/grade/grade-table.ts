@@ -5,7 +5,7 @@ import { colourTable } from './colour-table.ts';
 import { gradeColour } from './grade-colour.ts';
 import { curveTable } from './sample-table.ts';
 
-/** Values of a grade that keyframes set at a moment, in the units of the grade. */
+/** Values of a grade that keyframes set at a time, in the units of the grade. */
 export type AnimatedGrade = Readonly<Partial<Record<KeyframableProp, number>>>;
 
 /**
@@ -33,13 +33,13 @@ const size = 33;
 export const animatedProps = ['exposure', 'contrast', 'saturation', 'hue', 'temperature', 'tint'] as const;
 const scalars = [...animatedProps, 'highlights', 'shadows', 'whites', 'blacks', 'vibrance', 'gamma'] as const;
 
-/** Properties that change red, green and blue independently. */
+/** Properties of a grade that change red, green and blue independently. */
 const apart: ReadonlySet<string> = new Set<keyof Grade>([
   ...(['exposure', 'contrast', 'highlights', 'shadows', 'whites', 'blacks', 'gamma'] as const),
   ...(['curves', 'lut', 'intensity'] as const),
 ]);
 
-/** Returns a grade with its own values replaced by those that keyframes set at a moment. */
+/** Returns a grade in which the values that keyframes set at a time replace the grade's own. */
 export function withAnimated(grade: Grade, animated: AnimatedGrade): Grade {
   const moved = { ...grade };
   for (const prop of animatedProps) {
@@ -49,10 +49,13 @@ export function withAnimated(grade: Grade, animated: AnimatedGrade): Grade {
   return moved;
 }
 
-/** Properties with a minimum of -1. Below it, easings that overshoot would invert tones and colours. */
+/**
+ * Properties whose minimum is -1. Below -1, which easings that overshoot can produce, tones and colours would be
+ * inverted.
+ */
 const least: ReadonlySet<string> = new Set<keyof Grade>(['contrast', 'saturation']);
 
-/** Returns the grade without the parts that change nothing; null when none are left. */
+/** Returns the grade without the properties that change nothing; null when none are left. */
 function withoutNothing(grade: Grade): Grade | null {
   if (grade.intensity === 0) return null;
   const kept: Grade = {};

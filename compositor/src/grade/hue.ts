@@ -3,8 +3,8 @@ import { lumaOf, type Rgb } from './colour-table.ts';
 import { type FunctionTable, hueCurveThrough, lookUp, tabulate } from './curve.ts';
 
 /**
- * Computes the hue of a colour as a fraction of a turn from red (0-1); 0 for grey. `span` is its largest minus its
- * smallest channel.
+ * Computes the hue of a colour as a fraction of the colour circle from red (0-1); 0 for grey. `span` is the colour's
+ * largest minus its smallest channel.
  */
 function hueOf(r: number, g: number, b: number, span: number): number {
   if (span <= 0) return 0;
@@ -47,9 +47,10 @@ type Curves = NonNullable<Grade['hueCurves']>;
 const steps = 360;
 
 /**
- * Returns curves over the hue (inputs 0-1: a turn from red; output 0: unchanged) as a function that changes a colour in
- * place. `hueVsHue` rotates the hue by up to half a turn. `hueVsSaturation` scales the distance from grey by 1 + value.
- * `hueVsLuma` adds up to half the range, weighted by the colourfulness, so that greys are not affected.
+ * Returns a function that applies hue curves to a colour, in place. A hue curve maps the hue (input 0-1: the colour
+ * circle from red) to a change (output 0: unchanged). `hueVsHue` rotates the hue by up to 180 degrees.
+ * `hueVsSaturation` scales the distance from grey by 1 + value. `hueVsLuma` adds up to half the range, weighted by the
+ * colourfulness, so that greys are not affected.
  */
 export function hueCurves(curves: Curves): (rgb: Rgb) => void {
   const turn = tableOf(curves.hueVsHue);

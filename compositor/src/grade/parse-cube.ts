@@ -31,10 +31,10 @@ interface Cube {
 const sizes = { 1: { least: 2, most: 65_536 }, 3: { least: 2, most: 65 } } as const;
 
 /**
- * Parses a .cube file (Adobe Cube LUT Specification 1.0, and the input ranges of DaVinci Resolve). It holds one table:
- * 3D of 2-65 points a side, or 1D of 2-65,536 points. `id` identifies its contents (the file's hash). A 3D table with a
- * domain or values outside 0-1 is resampled to a cube over 0-1 (65 points), a 1D table to curves; values outside 0-1
- * are clamped after interpolation. Throws `invalid_request` with the number of the invalid line.
+ * Parses a .cube file (Adobe Cube LUT Specification 1.0, and the input ranges of DaVinci Resolve). The file contains
+ * one table: 3D of 2-65 points a side, or 1D of 2-65,536 points. `id` identifies its contents (the file's hash). A 3D
+ * table with a domain or values outside 0-1 is resampled to a cube over 0-1 (65 points), a 1D table to curves; values
+ * outside 0-1 are clamped after interpolation. Throws `invalid_request` with the number of the invalid line.
  */
 export function parseCube(text: string, id: string): LutTable {
   const cube = cubeOf(text);

@@ -2,7 +2,7 @@ import type { Grade } from '@framemill/timeline';
 import { lumaOf, type Rgb } from './colour-table.ts';
 import { pureHue } from './hue.ts';
 
-/** Parts of a grade that are one curve for each channel. */
+/** Properties of a grade that together are one curve, applied to each channel. */
 export type Tones = Required<Pick<Grade, 'highlights' | 'shadows' | 'whites' | 'blacks' | 'gamma' | 'contrast'>>;
 
 /**
@@ -42,25 +42,25 @@ function clamp(v: number): number {
   return Math.min(1, Math.max(0, v));
 }
 
-/** Offsets that three colour wheels add to a colour, weighted by its luma: tints and light. */
+/** Offsets that three colour wheels add to a colour, weighted by its luma: tints and brightness. */
 export interface WheelOffsets {
   readonly shadows: Rgb;
   readonly midtones: Rgb;
   readonly highlights: Rgb;
-  /** Light of the shadows, midtones and highlights wheels. */
+  /** Brightness that the wheels of shadows, midtones and highlights add, in this order. */
   readonly light: Rgb;
 }
 
 type Wheels = NonNullable<Grade['wheels']>;
 
 const lumaAtFull = 0.25;
-/** Luma below which a tint fades out: a tint would turn black into red, green or blue. */
+/** Luma below which a tint fades out: at full strength a tint would turn black into red, green or blue. */
 const leastTinted = 0.12;
 
 /**
- * Converts colour wheels to offsets. Each wheel adds its hue (the pure colour minus its own luma, so that it tints
- * without adding light) by `amount`, and up to 0.25 of light by `luma`. The weights (1-l)^2, 2 l (1-l) and l^2 (l: luma
- * 0-1) sum to 1, so that three equal wheels tint evenly. Tints leave black unchanged.
+ * Converts colour wheels to offsets. Each wheel adds its hue (the pure colour minus that colour's luma, so that it
+ * tints without brightening) by `amount`, and up to 0.25 of brightness by `luma`. The weights (1-l)^2, 2 l (1-l) and
+ * l^2 (l: luma 0-1) sum to 1, so that three equal wheels tint evenly. Tints leave black unchanged.
  */
 export function wheelOffsets(wheels: Wheels): WheelOffsets {
   const { shadows, midtones, highlights } = wheels;

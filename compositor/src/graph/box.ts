@@ -29,7 +29,10 @@ export function boundsOf(m: Matrix, box: Box): Box {
   return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
 }
 
-/** Computes the intersection of two boxes. It is inverted (right < left or bottom < top) when they do not intersect. */
+/**
+ * Computes the intersection of two boxes. The result is inverted (right < left or bottom < top) when they do not
+ * intersect.
+ */
 export function intersect(a: Box, b: Box): Box {
   return {
     left: Math.max(a.left, b.left),
@@ -43,8 +46,8 @@ export function intersect(a: Box, b: Box): Box {
 const slack = 1 / 1024;
 
 /**
- * Returns the even-aligned rectangle of pixels that `box` touches on a canvas of even `width` x `height`. Null when it
- * touches none. Even, because a chroma sample covers two by two pixels.
+ * Returns the rectangle of pixels that `box` touches on a canvas of even `width` x `height`, extended to even
+ * coordinates, because a chroma sample covers two by two pixels. Null when the box touches no pixel.
  */
 export function evenRect(box: Box, width: number, height: number): Rect | null {
   const x = Math.max(0, Math.floor((box.left + slack) / 2) * 2);

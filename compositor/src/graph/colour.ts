@@ -25,7 +25,7 @@ export function yuvColour({ r, g, b }: Rgb): YuvColour {
 
 /** Position of a gradient in its box, in pixels of the box. */
 export interface GradientLine {
-  /** Centre of the box. */
+  /** Horizontal position of the box's centre, which is the gradient's middle; `y` is the vertical one. */
   readonly x: number;
   readonly y: number;
   /**

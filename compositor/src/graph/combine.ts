@@ -3,40 +3,46 @@ import type { GraphNode } from './graph-node.ts';
 import { compose, rotation, scaling, translation } from './matrix.ts';
 import type { Colour, LutTable } from './values.ts';
 
-/** Graph of an empty image, which also replaces the missing side of a transition. */
+/** Effect graph of an empty image. It also stands for the missing clip of a transition. */
 export const transparent: GraphNode = { kind: 'solid', colour: { r: 0, g: 0, b: 0, a: 0 } };
 
-/** Adds two images. For images that share the coverage of a pixel. */
+/** Returns a graph that adds two images. For images that share the coverage of a pixel. */
 export function added(a: GraphNode, b: GraphNode): GraphNode {
   return { kind: 'sum', a, b, k1: 0, k2: 1, k3: 1, k4: 0 };
 }
 
-/** Mixes two images: `weight` 0 is `a` alone, 1 is `b` alone. */
+/** Returns a graph that mixes two images: `weight` 0 is `a` alone, 1 is `b` alone. */
 export function mixed(a: GraphNode, b: GraphNode, weight: number): GraphNode {
   if (weight <= 0) return a;
   if (weight >= 1) return b;
   return { kind: 'sum', a, b, k1: 0, k2: 1 - weight, k3: weight, k4: 0 };
 }
 
-/** Multiplies an image by an opacity of 0-1. */
+/** Returns a graph that multiplies an image by an opacity of 0-1. */
 export function faded(of: GraphNode, opacity: number): GraphNode {
   return of === transparent ? of : mixed(transparent, of, opacity);
 }
 
-/** Places one image over another. Returns the other image when one of them is `transparent` itself. */
+/**
+ * Returns a graph that places image `upper` over image `under`. When one of them is the constant `transparent`, returns
+ * the other one unchanged.
+ */
 export function over(upper: GraphNode, under: GraphNode): GraphNode {
   if (upper === transparent) return under;
   if (under === transparent) return upper;
   return { kind: 'composite', over: upper, under, blend: 'normal', opacity: 1 };
 }
 
-/** Moves an image by (x, y) pixels. */
+/** Returns a graph that moves an image by (x, y) pixels. */
 export function moved(of: GraphNode, x: number, y: number): GraphNode {
   if (of === transparent) return of;
   return { kind: 'transform', of, map: translation(x, y), edge: 'transparent' };
 }
 
-/** Scales and rotates (degrees clockwise) an image about the centre of a box. Returns `transparent` at a scale of 0. */
+/**
+ * Returns a graph that scales and rotates (degrees clockwise) an image about the centre of a box. Returns `transparent`
+ * at a scale of 0.
+ */
 export function scaledAbout(
   of: GraphNode,
   box: { width: number; height: number },
@@ -50,7 +56,7 @@ export function scaledAbout(
   return { kind: 'transform', of, map, edge: 'transparent' };
 }
 
-/** Moves an image's colours towards one colour by `share` (0-1). Alpha stays. */
+/** Returns a graph that moves an image's colours towards one colour by `share` (0-1). Alpha does not change. */
 export function tinted(of: GraphNode, colour: Colour, share: number): GraphNode {
   if (share <= 0) return of;
   return { kind: 'lut', of, table: constantTable(colour), intensity: Math.min(1, share) };

@@ -2,13 +2,13 @@ import { grow, type Rect } from './box.ts';
 import { gaussianNeeds } from './gaussian-axis.ts';
 
 /**
- * Coverage of each pixel, 0-1, as a formula, a shape or another image (a node of a graph). Lengths are pixels of the
- * image that is processed.
+ * Coverage of each pixel, 0-1, given by a formula, a shape or another image (a node of a graph). Lengths are pixels of
+ * the image that is processed.
  */
 export type CoverageOf<Node> =
   /**
-   * Inside of an SVG path (nonzero fill rule). Its edge is moved outwards by `expansion` and softened over `feather`
-   * pixels.
+   * Inside of an SVG path (nonzero fill rule). The path's edge is moved outwards by `expansion` and softened over
+   * `feather` pixels.
    */
   | { readonly kind: 'outline'; readonly d: string; readonly feather: number; readonly expansion: number }
   /**
@@ -23,7 +23,7 @@ export type CoverageOf<Node> =
       readonly radiusY: number;
       readonly feather: number;
     }
-  /** Sector: the first `share` (0-1) of a turn clockwise from 12 o'clock around (x, y). */
+  /** Sector: the first `share` (0-1) of the full circle around (x, y), clockwise from 12 o'clock. */
   | { readonly kind: 'sweep'; readonly x: number; readonly y: number; readonly share: number; readonly feather: number }
   /**
    * Blinds: `count` slats across the box, each open by `share` (0-1). `angle` is in degrees clockwise; 0 means
@@ -31,7 +31,8 @@ export type CoverageOf<Node> =
    */
   | { readonly kind: 'slats'; readonly count: number; readonly share: number; readonly angle: number }
   /**
-   * Channel of another image, its edge moved by `expansion` (Euclidean distance) and softened over `feather` pixels.
+   * Channel of another image, with its edge moved by `expansion` (Euclidean distance) and softened over `feather`
+   * pixels.
    */
   | {
       readonly kind: 'node';
@@ -41,7 +42,7 @@ export type CoverageOf<Node> =
       readonly feather: number;
     };
 
-/** Computes the part of the source image that `area` of a coverage depends on. */
+/** Computes the part of the source image that is needed to draw `area` of a coverage. */
 export function coverageNeeds(
   { expansion, feather }: Extract<CoverageOf<unknown>, { kind: 'node' }>,
   area: Rect,
@@ -58,8 +59,8 @@ export function edgeWidth(feather: number): number {
 }
 
 /**
- * Computes the sigma of the Gaussian that softens a hard edge like the smoothstep of `edgeWidth`: their variances are
- * equal.
+ * Computes the sigma of the Gaussian that softens a hard edge like the smoothstep of `edgeWidth`. The Gaussian and the
+ * smoothstep have equal variances.
  */
 export function featherSigma(feather: number): number {
   return Math.max(0, feather) / Math.sqrt(20);

@@ -1,6 +1,6 @@
 /**
- * Formula that gives the source position of each pixel of a result. Lengths are pixels, angles degrees, phases turns
- * (0-1).
+ * Formula that gives the source position of each pixel of a result. Lengths are in pixels, angles in degrees, phases in
+ * fractions of a period (0-1).
  */
 export type DisplacementMap =
   /** Shift along `axis` by amplitude * sin(2 pi (position across / wavelength + phase)). */
@@ -20,7 +20,7 @@ export type DisplacementMap =
       readonly amount: number;
       readonly centerX: number;
       readonly centerY: number;
-      /** Default: 1. */
+      /** Factor by which the image is enlarged. Default: 1. */
       readonly zoom?: number;
     }
   /** Mirror: the part beyond the line at `at` along `axis` mirrors the part before it. */
@@ -32,9 +32,12 @@ export type DisplacementMap =
       readonly centerX: number;
       readonly centerY: number;
     }
-  /** Pixelation: every cell of a grid of `size`, centred on the box, shows the colour at its centre. */
+  /** Pixelation: every cell of a grid of `size`, centred on the box, has the colour at the cell's centre. */
   | { readonly kind: 'pixelate'; readonly size: number }
-  /** Rectangles that take their pixels from (dx, dy) further. Where they overlap, the later one applies. */
+  /**
+   * Rectangles whose pixels are taken from positions shifted by (dx, dy). Where rectangles overlap, the later one
+   * applies.
+   */
   | {
       readonly kind: 'blocks';
       readonly blocks: readonly {

@@ -4,11 +4,11 @@ import type { GraphNode } from './graph-node.ts';
 import { geometryKey, type LayerGeometry } from './layer-geometry.ts';
 import type { Size } from './placement.ts';
 
-/** Pixels on a device. */
+/** Image on the device of a backend (CPU or GPU) that can be drawn. */
 export interface Texture {
   /** Version of the pixels: equal versions have equal pixels, and it changes with every new image. */
   readonly version: string;
-  /** Stored width in pixels, after halvings. */
+  /** Width of the stored image in pixels, after halvings. */
   readonly width: number;
   readonly height: number;
   readonly hasAlpha: boolean;
@@ -18,44 +18,50 @@ export interface Texture {
   close(): void;
 }
 
-/** Source of a layer's pixels. */
+/** Source of a layer's pixels: a texture or an effect stack. */
 export type LayerSource = Texture | EffectStack;
 
 /**
- * Item that a backend draws; plain data. Lists are in order from the bottom up. A backend may narrow the sources to its
- * own.
+ * Item that a backend draws; plain data. Lists of items are in order from the bottom up. `S` limits the kinds of
+ * sources, for backends that support only some.
  */
 export type Drawable<S extends LayerSource = LayerSource> = Layer<S> | Dissolve<S> | TransitionGraph<S> | Adjustment<S>;
 
 /** Blend mode other than normal. */
 export type MixingMode = Exclude<BlendMode, 'normal'>;
 
-/** Texture or result of an effect stack, with its placement. Masks are mattes of the stack's graph. */
+/**
+ * Layer of a frame: a texture or the result of an effect stack, with its placement. Masks are mattes of the stack's
+ * graph.
+ */
 export interface Layer<S extends LayerSource = LayerSource> {
   readonly kind: 'layer';
-  /** Name of the layer from frame to frame, by which cached results of one frame serve the next. */
+  /** Name that identifies the layer from frame to frame, so that results cached in one frame serve the next. */
   readonly slot: string;
   readonly source: S;
   /** Mapping from source pixels to output pixels, with crop and round corners. */
   readonly geometry: LayerGeometry;
   /** Opacity, 0-1, in steps of 1/256. */
   readonly opacity: number;
-  /** Whether the crop's edges are antialiased. false for sprites: their own alpha ends inside their texture. */
+  /** Whether the crop's edges are antialiased. false for sprites, because their own alpha ends inside their texture. */
   readonly hasEdges: boolean;
   /** Blend mode with the items below; absent: normal. */
   readonly blend?: MixingMode;
 }
 
-/** Effect graph over layers. It is drawn on its own grid, and the result is placed like a texture. */
+/**
+ * Effect graph whose inputs are layers. It is drawn on a pixel grid of its own, and the result is placed like a
+ * texture.
+ */
 export interface EffectStack {
   readonly graph: GraphNode;
   /** Inputs by the names that the graph uses. */
   readonly inputs: ReadonlyMap<string, GraphInput>;
-  /** Size of the box that the graph is made for, in pixels, even. */
+  /** Size of the box for which the graph was built, in pixels, even. */
   readonly size: Size;
   /**
-   * Part of the box's grid that is drawn, even. It includes what the graph draws outside the box. Its corner is source
-   * pixel (0, 0) of the layer's geometry.
+   * Rectangle of the box's pixel grid that is drawn, even. It includes what the graph draws outside the box. Its corner
+   * is source pixel (0, 0) of the layer's geometry.
    */
   readonly area: Rect;
   /** Width of `area`. */
@@ -64,15 +70,17 @@ export interface EffectStack {
   readonly hasAlpha: boolean;
 }
 
-/** Input of a graph: layers, bottom first, on a grid whose pixel (0, 0) is at `origin` of the box. */
+/** Input of an effect graph: layers, bottom first, on a pixel grid whose pixel (0, 0) is at `origin` of the box. */
 export interface GraphInput {
   readonly layers: readonly Layer<Texture>[];
   readonly origin: { readonly x: number; readonly y: number };
-  /** Rectangle outside of which pixels repeat those at its edge; absent: pixels are as drawn. */
+  /**
+   * Rectangle outside of which the input's pixels repeat those at the rectangle's edge; absent: pixels are as drawn.
+   */
   readonly inside?: Rect;
 }
 
-/** Weighted mean of two layers, over the items below. */
+/** Dissolve between two layers: their weighted mean, drawn over the items below. */
 export interface Dissolve<S extends LayerSource = LayerSource> {
   readonly kind: 'dissolve';
   readonly slot: string;
@@ -83,12 +91,15 @@ export interface Dissolve<S extends LayerSource = LayerSource> {
   readonly blend?: MixingMode;
 }
 
-/** Any other transition: a graph of the inputs `from` and `to` on the whole output, over the items below. */
+/**
+ * Transition other than a dissolve: an effect graph of the inputs `from` and `to` on the whole output, drawn over the
+ * items below.
+ */
 export interface TransitionGraph<S extends LayerSource = LayerSource> {
   readonly kind: 'transition';
   readonly slot: string;
   readonly graph: GraphNode;
-  /** Layers of `from` and `to` on the output's pixels, bottom first. */
+  /** Layers of the inputs `from` and `to`, bottom first, on the output's pixel grid. */
   readonly inputs: ReadonlyMap<string, readonly Layer<S>[]>;
   /** Rectangle of the whole output. */
   readonly rect: Rect;
@@ -97,12 +108,15 @@ export interface TransitionGraph<S extends LayerSource = LayerSource> {
   readonly blend?: MixingMode;
 }
 
-/** Adjustment of the items below: a graph of the input `below` on the whole output, drawn inside `area`. */
+/**
+ * Adjustment layer: an effect graph that changes the items below, its input `below`. The graph is computed on the whole
+ * output and drawn inside `area`.
+ */
 export interface Adjustment<S extends LayerSource = LayerSource> {
   readonly kind: 'adjustment';
   readonly slot: string;
   readonly graph: GraphNode;
-  /** Further inputs of the graph: mattes, as layers on the output's pixels. */
+  /** Additional inputs of the graph: mattes, as layers on the output's pixel grid. */
   readonly inputs: ReadonlyMap<string, readonly Layer<S>[]>;
   /** Rectangle of the whole output. */
   readonly rect: Rect;
@@ -110,7 +124,7 @@ export interface Adjustment<S extends LayerSource = LayerSource> {
   readonly area: Rect;
 }
 
-/** Graph input for the items below an adjustment. */
+/** Graph node for the input `below`: the image of the items below an adjustment layer. */
 export const belowInput: GraphNode = { kind: 'input', name: 'below' };
 
 /** Whether a layer's source is an effect stack. */
@@ -118,7 +132,7 @@ export function isEffectStack(source: LayerSource): source is EffectStack {
   return 'graph' in source;
 }
 
-/** Returns a key of an item. Equal keys draw equal pixels over an equal background. */
+/** Returns a key of an item. Items with equal keys draw equal pixels over an equal background. */
 export function drawableKey(item: Drawable): string {
   const blend = 'blend' in item && item.blend ? ` ${item.blend}` : '';
   switch (item.kind) {
@@ -137,12 +151,12 @@ export function drawableKey(item: Drawable): string {
   }
 }
 
-/** Returns such a key for layers that are drawn over each other. */
+/** Returns a key of layers that are drawn over each other. Equal keys draw equal pixels over an equal background. */
 export function layersKey(layers: readonly Layer[]): string {
   return layers.map(drawableKey).join(') (');
 }
 
-/** Returns a key of a source. Equal keys have equal pixels. */
+/** Returns a key of a source. Sources with equal keys have equal pixels. */
 export function sourceKey(source: LayerSource): string {
   if (!isEffectStack(source)) return source.version;
   const inputs = [...source.inputs].map(([name, { layers, origin, inside }]) => {
@@ -153,7 +167,7 @@ export function sourceKey(source: LayerSource): string {
   return `${size.width}x${size.height} ${inputs.join(' ')} ${imageKey(source.graph)}`;
 }
 
-/** Returns a key of a layer without its opacity. Equal keys sample equal pixels. */
+/** Returns a key of a layer that ignores its opacity. Layers with equal keys have equal sampled pixels. */
 export function sampleKey(layer: Layer): string {
   return `${sourceKey(layer.source)} ${geometryKey(layer.geometry)}`;
 }
@@ -162,7 +176,7 @@ function inputsKey(inputs: ReadonlyMap<string, readonly Layer[]>): string {
   return [...inputs].map(([name, layers]) => `${name} (${layersKey(layers)})`).join(' ');
 }
 
-/** Returns the pixels that drawing an item may change or read; null: none. */
+/** Returns the rectangle of pixels that drawing an item may change or read; null when there are none. */
 export function drawableRect(item: Drawable): Rect | null {
   if (item.kind === 'layer') return item.geometry.rect;
   if (item.kind !== 'dissolve') return item.rect;
@@ -199,8 +213,8 @@ export function hidesBelow(item: Drawable, width: number, height: number): boole
 }
 
 /**
- * Returns a key of a graph: graphs with equal keys are equal. Tables are identified by their ids; shared nodes are
- * written once.
+ * Returns a key of an effect graph: graphs with equal keys are equal. Tables are identified by their ids; a node that
+ * is used several times is written once.
  */
 export function imageKey(image: GraphNode): string {
   const seen = new Map<object, number>();

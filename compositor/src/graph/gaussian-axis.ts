@@ -10,12 +10,12 @@ const cutOff = 3;
 const nothing: Range = { from: 0, to: 0 };
 
 /**
- * Plan of a blur along one axis: halved `level` times, filtered by `weights` (first half of a symmetric odd kernel),
- * doubled again.
+ * Plan of a blur along one axis: the image is halved `level` times, filtered by `weights` (first half of a symmetric
+ * odd kernel), and doubled again.
  */
 export interface GaussianAxis {
   readonly level: number;
-  /** Weights in 32768ths, from the outermost to the centre one. A single weight means no filtering. */
+  /** Weights in 32768ths, from the outermost to the centre. A single weight means no filtering. */
   readonly weights: readonly number[];
 }
 
@@ -36,8 +36,8 @@ export function gaussianAxis(sigma: number): GaussianAxis {
 }
 
 /**
- * Computes the pixel ranges of every level on which the results `range` depend. `doubled` holds the ranges to double,
- * from full size down; `halved` the ranges to halve, from the source on.
+ * Computes the pixel ranges of all levels that are needed for the results `range`. `doubled` contains the ranges to
+ * double, from full size down; `halved` the ranges to halve, from the source on.
  */
 export function rangesOf(axis: GaussianAxis, range: Range): { doubled: readonly Range[]; halved: readonly Range[] } {
   const doubled: Range[] = [range];
@@ -57,7 +57,8 @@ export function rangesOf(axis: GaussianAxis, range: Range): { doubled: readonly 
 }
 
 /**
- * Returns the halved pixels that depend on any pixel of `range`. Pixels beyond them equal those at the image's edge.
+ * Returns the range of halved pixels that depend on any pixel of `range`. Halved pixels outside it equal those at the
+ * image's edge.
  */
 export function halvedRange(range: Range): Range {
   return { from: (range.from - 2) >> 1, to: ((range.to + 1) >> 1) + 1 };
@@ -79,7 +80,7 @@ function gaussianWeights(sigma: number): number[] {
   );
 }
 
-/** Computes the part of the source that `area` of its blurred image depends on. */
+/** Computes the part of the source that is needed to draw `area` of its blurred image. */
 export function gaussianNeeds(area: Rect, sigmaX: number, sigmaY: number): Rect {
   const x = rangesOf(gaussianAxis(sigmaX), { from: area.x & ~1, to: area.x + area.width }).halved[0] ?? nothing;
   const y = rangesOf(gaussianAxis(sigmaY), { from: area.y, to: area.y + area.height }).halved[0] ?? nothing;
@@ -103,14 +104,14 @@ export function rectOf(x: Range, y: Range): Rect {
   return { x: x.from, y: y.from, width: x.to - x.from, height: y.to - y.from };
 }
 
-/** Returns the last of some ranges; an empty one at 0 when there is none. */
+/** Returns the last range of a list; an empty range at 0 when the list is empty. */
 export function lastOf(ranges: readonly Range[]): Range {
   return ranges.at(-1) ?? { from: 0, to: 0 };
 }
 
 /**
- * Returns the intersection of two ranges, or `b` when there is no `a`. Never empty: a source completely outside is not
- * drawn.
+ * Returns the intersection of two ranges, or `b` when `a` is undefined. Never empty, because a source that is
+ * completely outside is not drawn.
  */
 export function both(a: Range | undefined, b: Range): Range {
   if (!a) return b;

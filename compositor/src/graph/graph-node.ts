@@ -4,20 +4,23 @@ import type { LutTable } from './values.ts';
 
 export type { GraphNode } from './primitives/index.ts';
 
-/** Nodes of one primitive. */
+/** Nodes of an effect graph that have the primitive `K`. */
 export type GraphNodeOf<K extends GraphNode['kind']> = Extract<GraphNode, { kind: K }>;
 
-/** Coverage of a matte: the fraction of each pixel that it keeps. */
+/** Coverage of a matte: the fraction of each pixel that the matte leaves visible. */
 export type Coverage = CoverageOf<GraphNode>;
 
-/** Time, size and seed for which an effect graph is made. */
+/** Time, size and seed for which an effect graph is built. */
 export interface Moment {
-  /** Size of the box of the processed image. Pixels. */
+  /** Width of the box of the processed image, in pixels; `height` is its height. */
   readonly width: number;
   readonly height: number;
-  /** Pixels of the processed image for each pixel of the document. */
+  /** Number of pixels of the processed image for each pixel of the document. */
   readonly scale: number;
-  /** Stable 32-bit seed, from the id of the clip or of the clip from which it was cut. */
+  /**
+   * Stable 32-bit seed, computed from the id of the clip. A clip that was split off another one has the seed of the
+   * original.
+   */
   readonly seed: number;
   /** Document frames since the start of the clip's effects (or of the transition). */
   readonly frame: number;

@@ -4,18 +4,24 @@ import type { Placement, Size } from './placement.ts';
 
 /** Geometry of a placed texture on the output, computed before any pixel is drawn. */
 export interface LayerGeometry {
-  /** Output pixels that the layer can change. Even-aligned. */
+  /** Rectangle of output pixels that the layer can change. Even-aligned. */
   readonly rect: Rect;
   /** Map from output pixels to texture pixels: the inverse of `placement.matrix`. */
   readonly toSource: Matrix;
   readonly placement: Placement;
-  /** Whether every pixel of the rectangle is inside the texture. False when some are at or beyond its edge. */
+  /**
+   * Whether every pixel of the rectangle is inside the texture. False when some pixels are at the texture's edge or
+   * outside.
+   */
   readonly solid: boolean;
-  /** Whether the texture's pixels are the output's pixels, shifted by whole even pixels. */
+  /**
+   * Whether the texture is placed without scaling and rotation, shifted by whole even pixels, so that its pixels are
+   * the output's.
+   */
   readonly unmoved: boolean;
 }
 
-/** Computes the geometry of a texture on an output of even size. Null when none of it is inside the output. */
+/** Computes the geometry of a texture on an output of even size. Null when no part of it is inside the output. */
 export function layerGeometry(placement: Placement, output: Size): LayerGeometry | null {
   const { matrix, crop } = placement;
   if (!(crop.right > crop.left && crop.bottom > crop.top)) return null;

@@ -6,8 +6,8 @@ const sliding = ['kfX', 'kfY'] as const;
 const same = 1e-6;
 
 /**
- * Kind of a clip's motion at a frame. `rests`: no change, or every value is at a constant section; `slides`: only the
- * position changes; `turns`: size or angle changes.
+ * Kind of a clip's motion at a frame. `rests`: nothing changes; `slides`: only the position changes; `turns`: size or
+ * angle changes. Between equal keyframes a value does not change.
  */
 export type Motion = 'rests' | 'slides' | 'turns';
 
@@ -54,7 +54,7 @@ export function stepped(opacity: number): number {
 const HALVED_SUFFICES = 7 / 8;
 
 /**
- * Whether an image is enlarged so much that a chroma sample for each pixel is visible. `covered`: result of
+ * Whether an image is enlarged so much that full-resolution chroma is visibly better. `covered`: result of
  * `sourceDetail`.
  */
 export function needsFullChroma(covered: number): boolean {
@@ -62,7 +62,7 @@ export function needsFullChroma(covered: number): boolean {
 }
 
 /**
- * Computes the number of image pixels that one pixel of an output of `outputWidth` covers where the clip is largest.
+ * Computes the number of image pixels that one pixel of an output of `outputWidth` covers at the clip's largest scale.
  */
 export function sourceDetail(clip: Clip, image: Size, document: Document, outputWidth: number): number {
   const { width, height } = document.settings;

@@ -1,26 +1,29 @@
 import type { Rect } from './box.ts';
 import type { Size } from './placement.ts';
 
-/** Context for which the nodes of one graph are planned. */
+/** Context for which the nodes of one effect graph are planned. */
 export interface GraphScope {
-  /** Size of the box for which the graph is made; its top left pixel is (0, 0). */
+  /** Size of the box for which the graph was built; its top left pixel is (0, 0). */
   readonly box: Size;
   /** Extents of the given inputs, in the box's coordinates. */
   readonly inputs: ReadonlyMap<string, Rect>;
 }
 
-/** Properties of a graph node that are computed before any pixel is drawn. They are the same for every backend. */
+/**
+ * Rules by which an effect graph is planned before any pixel is drawn: the extents and dependencies of a node. They are
+ * equal for every backend.
+ */
 export interface NodeRules<Node> {
   readonly inputs: readonly Node[];
-  /** Input to which the result is equal, so that the node is skipped; absent when there is none. */
+  /** Input that equals the node's result, so that the node is skipped; absent when there is none. */
   readonly same?: Node | undefined;
   /** Returns the rectangle outside which the result is transparent. `inputs` are the extents of the inputs. */
   extent(inputs: readonly Rect[], scope: GraphScope): Rect;
-  /** Returns the largest part of each input that `area` of the result can depend on. */
+  /** Returns the largest part of each input that is needed to draw `area` of the result. */
   needs(area: Rect, scope: GraphScope): readonly Rect[];
   /**
    * Whether the result certainly covers its whole box with opaque pixels, judged by the graph's form alone. False means
-   * unknown. `inputs`: the same for each input; `given`: names of the given inputs that cover the box.
+   * unknown. `inputs`: whether each input covers the box; `given`: names of the given inputs that cover the box.
    */
   opaque(inputs: readonly boolean[], given: ReadonlySet<string>): boolean;
 }

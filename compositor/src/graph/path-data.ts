@@ -19,7 +19,8 @@ export function transformPath(d: string, matrix: Matrix): string {
 }
 
 /**
- * Returns the edge of the area that path data fills: each line and curve, closing lines included, as a path of its own.
+ * Returns the edge of the area that path data fills, as path data: each line and curve, closing lines included, is a
+ * subpath of its own.
  */
 export function edgePath(d: string): string {
   const parts: string[] = [];
@@ -49,7 +50,10 @@ interface Pen {
   y: number;
   startX: number;
   startY: number;
-  /** Last control point, for smooth curves; null unless the last command was a curve of the same degree. */
+  /**
+   * Last control point, which smooth curve commands continue; null unless the last command was a curve of the same
+   * degree.
+   */
   control: { x: number; y: number; degree: 2 | 3 } | null;
 }
 

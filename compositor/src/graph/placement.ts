@@ -3,8 +3,8 @@ import { type Box, intersect } from './box.ts';
 import { compose, invert, type Matrix, rotation, scaling, skew, translation } from './matrix.ts';
 
 /**
- * Placement of an image on the output. `matrix` maps its pixels to output pixels; `crop` (image pixels) is the visible
- * part.
+ * Placement of an image on the output. `matrix` maps the image's pixels to output pixels; `crop` (image pixels) is the
+ * visible part.
  */
 export interface Placement {
   matrix: Matrix;
@@ -30,7 +30,7 @@ export interface Size {
   height: number;
 }
 
-/** Size of the document's canvas and of the output to which it is scaled. */
+/** Size of the document's canvas, and of the output to which the canvas is scaled. */
 export interface CanvasSize {
   document: Size;
   output: Size;
@@ -39,10 +39,10 @@ export interface CanvasSize {
 /** Sigma of the blur of the backdrop behind a `contain-blur` clip, as a fraction of the box's shorter side. */
 export const backdropBlur = 0.03;
 
-/** Fits that place the image once; `contain-blur` places it twice. */
+/** Fit modes that place the image once; `contain-blur` places it twice. */
 export type PlainFit = 'cover' | 'contain' | 'fill' | 'none';
 
-/** Unscaled box of a clip and the position of its image in it, before scale, skew and rotation. */
+/** Unscaled box of a clip and the position of the clip's image in the box, before scale, skew and rotation. */
 export interface FramedClip {
   /** Size of the unscaled box, in document pixels. */
   box: Size;
@@ -56,9 +56,10 @@ export interface FramedClip {
 }
 
 /**
- * Computes the frame of a clip's image. The unscaled box is the image under `fit` (`cover` cuts off the parts outside
- * the canvas). The box is cropped, flipped about its centre, then scaled, skewed and rotated about its anchor. Finally
- * it is moved so that the centre of the untransformed box is at the canvas centre plus (x, y).
+ * Computes the unscaled box of a clip and the maps of its image. The unscaled box is the image under `fit` (`cover`
+ * cuts off the parts outside the canvas). The box is cropped, flipped about its centre, then scaled, skewed and rotated
+ * about its anchor. Finally it is moved so that the centre of the untransformed box is at the canvas centre plus (x,
+ * y).
  */
 export function frameClip(layer: ClipLayer, image: Size, canvas: CanvasSize, fit = fitOf(layer.clip)): FramedClip {
   const { box, fromImage } = fitBox(fit, image, canvas.document);
@@ -75,19 +76,19 @@ export function frameClip(layer: ClipLayer, image: Size, canvas: CanvasSize, fit
   return { box, fromImage, toOutput: boxMatrix(layer, box, canvas), crop, radius };
 }
 
-/** Computes the placement of a clip's image on the output: see `frameClip`. */
+/** Computes the placement of a clip's image on the output. `frameClip` describes the transformations. */
 export function placeClip(layer: ClipLayer, image: Size, canvas: CanvasSize): Placement {
   const { fromImage, toOutput, crop, radius } = frameClip(layer, image, canvas);
   return { matrix: compose(toOutput, fromImage), crop, radius };
 }
 
-/** Returns the fit of a clip whose image is placed once. `contain-blur` is treated like an absent fit. */
+/** Returns the fit mode of a clip whose image is placed once. `contain-blur` is treated like an absent fit. */
 export function fitOf(clip: Clip): PlainFit {
   if (clip.fit === 'cover' || clip.fit === 'contain' || clip.fit === 'fill' || clip.fit === 'none') return clip.fit;
   return clip.type === 'video' || clip.type === 'image' ? 'contain' : 'none';
 }
 
-/** Computes the unscaled box of an image under `fit` on a canvas, and the position of the image in it. */
+/** Computes the unscaled box of an image under `fit` on a canvas, and the position of the image in the box. */
 export function fitBox(fit: PlainFit, image: Size, canvas: Size): { box: Size; fromImage: Matrix } {
   const ratioX = canvas.width / image.width;
   const ratioY = canvas.height / image.height;

@@ -3,24 +3,24 @@ import type { GraphNode } from './graph-node.ts';
 import { boxRect, type GraphScope, type NodeRules } from './node-rules.ts';
 import { rulesOf } from './primitives/index.ts';
 
-/** Graph node to draw. It is drawn once, however many other nodes use it. */
+/** Drawing step of an effect graph: one node, which is drawn once, however many other nodes use it. */
 export interface Step {
   readonly node: GraphNode;
   readonly rules: NodeRules<GraphNode>;
   readonly inputs: readonly Step[];
   /** Rectangle outside which the result is transparent. */
   readonly extent: Rect;
-  /** Part of the result that other steps need; empty when none is needed. */
+  /** Rectangle of the result that other steps need; empty when none is needed. */
   area: Rect;
-  /** Number of reads of the result by steps that are not yet drawn. */
+  /** Number of times that steps that are not yet drawn will read the result. */
   uses: number;
 }
 
 const nothing: Rect = { x: 0, y: 0, width: 0, height: 0 };
 
 /**
- * Lists the nodes to draw, every step after its inputs and without nodes that change nothing. Equal objects become one
- * step.
+ * Plans the drawing of an effect graph: lists its nodes as steps, every step after its inputs, without nodes that
+ * change nothing. A node object that is used several times becomes one step.
  */
 export function planGraph(image: GraphNode, scope: GraphScope): { steps: readonly Step[]; root: Step } {
   const known = new Map<GraphNode, Step>();
@@ -50,12 +50,12 @@ export function planGraph(image: GraphNode, scope: GraphScope): { steps: readonl
   return { steps, root };
 }
 
-/** Returns the extent of a planned graph: the box and everything drawn outside it. */
+/** Returns the extent of a planned graph: the box together with everything drawn outside it. */
 export function graphExtent(root: Step, scope: GraphScope): Rect {
   return isEmpty(root.extent) ? boxRect(scope) : union(boxRect(scope), root.extent);
 }
 
-/** Computes the part of every step on which `area` of the root depends. */
+/** Computes the area of every step that is needed to draw `area` of the root, and stores it in the steps. */
 export function spreadArea(steps: readonly Step[], root: Step, area: Rect, scope: GraphScope): void {
   require(root, area);
   for (const step of steps.toReversed()) {

@@ -1,6 +1,6 @@
 /**
- * Returns a number of [0, 1) for an index of a seeded sequence, identical on every platform. Uses the integer mixing of
- * MurmurHash3.
+ * Returns a pseudo-random number of [0, 1) for a position in a seeded sequence, identical on every platform. Uses the
+ * integer mixing of MurmurHash3.
  */
 export function seeded(seed: number, index: number): number {
   let h = (seed ^ Math.imul(index + 1, 0x9e3779b1)) | 0;
@@ -28,8 +28,8 @@ export function mixIntegers(...integers: number[]): number {
 }
 
 /**
- * Returns a number of [0, 1) that depends only on the given integers: identical on every platform and for every range
- * of frames.
+ * Returns a pseudo-random number of [0, 1) that depends only on the given integers, so that it is identical on every
+ * platform and in every render.
  */
 export function randomOf(...integers: number[]): number {
   return (mixIntegers(...integers) >>> 0) / 2 ** 32;

@@ -1,4 +1,4 @@
-/** Edge mode: the content beyond an image's box when it is sampled there. */
+/** Edge mode: the pixels that sampling outside an image's box returns. */
 export type Edge = 'transparent' | 'clamp' | 'mirror' | 'wrap';
 
 /** Straight colour, 0-1 for each channel. */
@@ -22,7 +22,7 @@ export type Projection = readonly [
   i: number,
 ];
 
-/** Colour table. Tables with equal ids hold equal values. */
+/** Colour table. Tables with equal ids contain equal values. */
 export type LutTable = CubeTable | CurveTable;
 
 /** Three-dimensional table of `size` points a side: `values[((b * size + g) * size + r) * 3 + channel]`, 0-1. */

@@ -20,7 +20,7 @@ const limits = { answerMs: 30_000, spendMs: 30_000, patience: 1, spent: () => un
 /**
  * Computes a fingerprint (hex, 64 characters) of this machine's browser: a hash of its version, the page version, and a
  * screenshot of a page that exercises fonts and drawing. Machines with equal fingerprints draw equal HTML clips. Throws
- * `not_configured` when there is no browser or it does not start. 1.5 s.
+ * `not_configured` when there is no browser or it does not start. Takes 1.5 s.
  */
 export async function browserFingerprint(): Promise<string> {
   const browser = await openBrowser({ stillPictures: true });

@@ -10,8 +10,9 @@ import type { HtmlContent } from './html-content.ts';
 import { asPageFault, pageFault } from './page-fault.ts';
 
 /**
- * Page of an HTML clip in the browser, at one frame of its time. Its calls reject with a page fault (see
- * `page-fault.ts`) when the page ends its process, navigates away, or breaks the script that controls it.
+ * Page of an HTML clip that is open in the browser, with a controlled clock that stops at one frame. Its calls reject
+ * with a page fault (see `page-fault.ts`) when the page ends its process, navigates away, or breaks the script that
+ * controls it.
  */
 export interface ClipPage {
   /** Loads the page at frame 0, with its fonts and images. Must be called first. */
@@ -23,8 +24,8 @@ export interface ClipPage {
   /** First error that the page's script threw; null: none. */
   readonly scriptError: string | null;
   /**
-   * Moves the page to a frame. A page with scripts runs through all frames before it, another one jumps. `beforeStep`
-   * is called before each step; when it throws, the page stays at its frame.
+   * Moves the page to a frame. A page with scripts runs through all frames before it; a page without scripts jumps.
+   * `beforeStep` is called before each step; when it throws, the page stays at its current frame.
    */
   goTo(frame: number, beforeStep?: () => void): Promise<void>;
   /** Returns a screenshot: straight sRGB RGBA of the size `content.pixels`. 40 ms for 320x180, 120 ms for 1080p. */
@@ -35,8 +36,8 @@ export interface ClipPage {
 const clockScript = readFileSync(new URL('./page-clock.js', import.meta.url), 'utf8');
 
 /**
- * Opens a window for a clip's page and installs the page clock. No code of the page runs before `load`, so it can
- * always be closed.
+ * Opens a browser window for a clip's page and installs the controlled clock. No code of the page runs before `load`,
+ * so it can always be closed.
  */
 export async function openClipPage(browser: OpenBrowser, content: HtmlContent): Promise<ClipPage> {
   const { size, scale, pixels, fps, hasScript } = content;
@@ -143,7 +144,7 @@ function call(page: Page, name: ClockCall, value: number): Promise<unknown> {
   return page.evaluate(`__framemill.${name}(${value})`);
 }
 
-/** Detects the premature end of a page: `fault` rejects then. */
+/** Watches a page for its premature end, on which `fault` rejects. */
 function endOf(page: Page): { fault: Promise<never>; with: (kind: 'crash' | 'left') => void } {
   const { promise, reject } = Promise.withResolvers<never>();
   // No call may be waiting for it at that moment.
@@ -153,7 +154,10 @@ function endOf(page: Page): { fault: Promise<never>; with: (kind: 'crash' | 'lef
   return { fault: promise, with: end };
 }
 
-/** Origin of the pages. No such host exists: requests to it are answered from memory, all others are refused. */
+/**
+ * Origin of the pages of HTML clips. No such host exists: requests to it are answered from memory, all others are
+ * refused.
+ */
 const pageOrigin = 'http://clip.invalid';
 
 /** File that is served to a page. */

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { deflate, inflateSync } from 'node:zlib';
 import { FramemillError } from '@framemill/timeline/rendering';
 
-/** Frame of a page as stored on disk. */
+/** Screenshot of a page's frame as stored on disk. */
 export interface StoredFrame {
   /** Version of the pixels: equal versions have equal pixels. */
   readonly version: string;
@@ -15,15 +15,15 @@ export interface StoredFrame {
 }
 
 /**
- * Cache of page frames in a folder that several processes may share. Files are written atomically, and equal names have
- * equal pixels.
+ * Cache of page screenshots in a folder that several processes may share. Files are written atomically, and equal names
+ * have equal pixels.
  */
 export interface FrameCache {
   has(key: string, index: number): boolean;
   write(key: string, index: number, rgba: Uint8Array): Promise<void>;
   /** Reads a frame. Throws `internal_error` when it is not in the cache. */
   read(key: string, index: number): StoredFrame;
-  /** Whether the page never changes, so that frame 0 serves as all of them. */
+  /** Whether the page never changes, so that its frame 0 is used for all frames. */
   isStill(key: string): boolean;
   markStill(key: string): void;
   /**
@@ -40,7 +40,7 @@ const fastest = 1;
 
 const compress = promisify<Uint8Array, { level: number }, Buffer>(deflate);
 
-/** Creates a cache. `folderOf` is called at each access. */
+/** Creates a cache. `folderOf` returns the folder and is called at each access. */
 export function createFrameCache(folderOf: () => string): FrameCache {
   const fileOf = (key: string, index: number) => join(folderOf(), key, `${index}.rgba`);
   const stillMark = (key: string) => join(folderOf(), key, 'still');

@@ -6,7 +6,10 @@ import { fontSet } from '../catalog/fonts.ts';
 import { sourceDetail } from '../graph/motion.ts';
 import type { Size } from '../graph/placement.ts';
 
-/** Version of the construction and timing of pages. It is part of every key and of the machine's fingerprint. */
+/**
+ * Version of the code that constructs pages and controls their time. It is part of every content key and of the
+ * browser's fingerprint.
+ */
 export const pageVersion = 3;
 // Longest side of a screenshot, in pixels. Screenshots have whole multiples of the page's own pixels, up to
 // `largestScale`.
@@ -26,12 +29,12 @@ export interface HtmlContent {
   /** Frame rate of the screenshots, in frames per second. */
   readonly fps: number;
   /**
-   * Whether the page has a script. Its state may then depend on its past, so it must run from its start and cannot jump
-   * to a time.
+   * Whether the page has a script. The page's state may then depend on its past, so it must run from its start and
+   * cannot jump to a time.
    */
   readonly hasScript: boolean;
   /**
-   * Whether the page animates drawings by SMIL. Animated images in it then run by their own clock, without exact
+   * Whether the page animates drawings by SMIL. Animated images in such a page run by their own clock, without exact
    * timing.
    */
   readonly hasSmil: boolean;

@@ -1,9 +1,9 @@
 import { FramemillError } from '@framemill/timeline/rendering';
 
 /**
- * Kind of failure of a page. `hang`: it did not answer and was running all the time. `stall`: it did not answer and was
- * waiting, or had no CPU time. `crash`: its process ended. `left`: it navigated to another page. `broken`: it damaged
- * the script that controls it.
+ * Kind of failure of a page. `hang`: it did not answer and was using the CPU all the time. `stall`: it did not answer
+ * and was waiting, or had no CPU time. `crash`: its process ended. `left`: it navigated to another page. `broken`: it
+ * damaged the script that controls it.
  */
 export type PageFaultKind = 'hang' | 'stall' | 'crash' | 'left' | 'broken';
 
@@ -21,7 +21,7 @@ const reported: Record<Exclude<PageFaultKind, 'hang' | 'stall'>, string> = {
 };
 
 /**
- * Creates an error that the page itself causes, so that it would recur: `invalid_request` with the kind in
+ * Creates the error for a failure that the page itself causes and that would recur: `invalid_request` with the kind in
  * `details.pageFault`.
  */
 export function pageFault(kind: keyof typeof reported, cause?: unknown): FramemillError {
@@ -59,9 +59,9 @@ export function pageFaultOf(error: unknown): PageFaultKind | null {
 }
 
 /**
- * Converts an error of the browser driver to a page fault. Its own message contains names of the driver's internals, so
- * it stays with the cause. Errors of this program are returned unchanged; the end of the browser itself becomes
- * `internal_error`.
+ * Converts an error of the browser driver to a page fault. The driver's message contains names of its internals, so it
+ * is only the `cause` of the new error. Errors of this program are returned unchanged; the end of the browser itself
+ * becomes `internal_error`.
  */
 export function asPageFault(error: unknown): unknown {
   if (error instanceof FramemillError || !(error instanceof Error)) return error;

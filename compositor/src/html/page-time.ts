@@ -1,8 +1,8 @@
 import { FramemillError } from '@framemill/timeline/rendering';
 
 /**
- * CPU time limits of pages, including their browser's drawing. The start of a browser does not count, nor do other
- * programs on a busy machine.
+ * CPU time limits of HTML pages. The time that the browser uses to draw them counts; the start of a browser and other
+ * programs on the machine do not.
  */
 export interface PageTime {
   /** CPU time limit of one call, in ms; a page that uses more is closed. */
@@ -10,8 +10,8 @@ export interface PageTime {
   /** Returns the CPU time limit of one page for `frames` frames that it has not run through yet, in ms. */
   spendMs(frames: number): number;
   /**
-   * Ratio of the limit of elapsed time to that of CPU time. A machine that gives a page less CPU time is too busy for
-   * pages.
+   * Ratio of the limit of elapsed time to that of CPU time. When the elapsed time runs out first, the machine is too
+   * busy for pages.
    */
   readonly patience: number;
   /** Deducts used CPU time, in ms. */
@@ -24,7 +24,10 @@ const renderAnswerMs = 15_000;
 const renderBaseMs = 30_000;
 const renderFrameMs = 2_000;
 
-/** Limits of a render: a normal page answers in milliseconds. The time of one page does not count against another's. */
+/**
+ * Limits of a render, far above the milliseconds in which a normal page answers. The time of one page does not count
+ * against another's.
+ */
 export const renderTime: PageTime = {
   answerMs: renderAnswerMs,
   spendMs: (frames) => renderBaseMs + frames * renderFrameMs,
@@ -32,7 +35,7 @@ export const renderTime: PageTime = {
   spent: () => undefined,
 };
 
-/** Creates the limits of a preview, for which a client is waiting: 5 s for all its pages together. */
+/** Creates the limits of a preview: 5 s for all of its pages together, because a client is waiting for the image. */
 export function previewTime(): PageTime {
   let left = previewLimitMs;
   return {
@@ -46,8 +49,8 @@ export function previewTime(): PageTime {
 }
 
 /**
- * Creates the error for pages that answer, but did not reach their frame within the elapsed time limit. They stopped
- * between two steps and can continue from there.
+ * Creates the error for pages that answer, but did not arrive at their frame within the elapsed time limit. They
+ * stopped between two steps and can continue from there.
  */
 export function outOfTime(): FramemillError {
   const message =
@@ -58,7 +61,7 @@ export function outOfTime(): FramemillError {
 
 /**
  * Creates the error for pages that answer, but need more CPU time than allowed, without a page fault. `isPageWell`:
- * they stopped between two steps and can continue from there.
+ * whether they stopped between two steps and can continue from there.
  */
 export function tooMuchToDo({ isPageWell }: { isPageWell: boolean }): FramemillError {
   return new FramemillError(

@@ -10,7 +10,10 @@ import { outOfTime, type PageTime } from './page-time.ts';
 import { watchRest } from './rest-watch.ts';
 import { workInTime } from './work-in-time.ts';
 
-/** Rasteriser that takes screenshots of pages, each frame once. One call at a time. */
+/**
+ * Rasteriser that takes screenshots of the frames of HTML pages and stores them in a cache, so that each frame is drawn
+ * once. One call at a time.
+ */
 export interface Rasteriser {
   /** Cache of the screenshots. */
   readonly cache: FrameCache;
@@ -32,14 +35,14 @@ export interface Rasteriser {
   close(): Promise<void>;
 }
 
-/** Lifetime of a rasteriser's browser. */
+/** Options for the lifetime of a rasteriser's browsers. */
 export interface RasteriserOptions {
   /**
    * Idle time after which the browser is closed, in ms. A browser takes 200 MB and restarts in a second. Its pages, 2
    * GB at most, are closed after 20 s.
    */
   readonly idleMs: number;
-  /** Whether a new browser is started as soon as one had to be killed, because the next page will follow soon. */
+  /** Whether a new browser is started as soon as one had to be killed, because the next page is expected soon. */
   readonly keepsWarm: boolean;
   /** Number of pages after which a browser is replaced, between two screenshots. Default 300. */
   readonly mostOpened?: number;
@@ -47,7 +50,7 @@ export interface RasteriserOptions {
 
 interface RunningBrowser {
   readonly opened: Promise<OpenBrowser>;
-  /** Number of pages opened in it so far. */
+  /** Number of pages opened in the browser so far. */
   pages: number;
 }
 
@@ -58,7 +61,10 @@ const pagesIdleMs = 20_000;
  * 60.
  */
 const healthLimitMs = 5_000;
-/** Memory outside of its pages above which a browser is replaced, in bytes; a new one has 55 MB. */
+/**
+ * Memory of a browser's processes other than its pages above which the browser is replaced, in bytes; a new browser has
+ * 55 MB.
+ */
 const mostOwnBytes = 300e6;
 /** Creates a rasteriser. The browser is started for the first frame that `cache` lacks. */
 export function createRasteriser(cache: FrameCache, options: RasteriserOptions): Rasteriser {
@@ -69,7 +75,7 @@ export function createRasteriser(cache: FrameCache, options: RasteriserOptions):
   let idle: NodeJS.Timeout | undefined;
   let pagesIdle: NodeJS.Timeout | undefined;
   let stopWatch = (): void => undefined;
-  /** Number of calls so far. Idle work that was begun before another call is abandoned. */
+  /** Number of calls so far. It tells work that was begun before a later call to end early. */
   let calls = 0;
 
   function runningFor({ hasSmil }: Pick<HtmlContent, 'hasSmil'>): RunningBrowser {
@@ -130,8 +136,8 @@ export function createRasteriser(cache: FrameCache, options: RasteriserOptions):
   }
 
   /**
-   * Closes the page that caused an error. Its browser is reused when it still draws: then the error came from the page
-   * or the machine.
+   * Closes the page that caused an error. The browser is reused when it can still draw, because the error then came
+   * from the page or the machine; otherwise all browsers are killed.
    */
   async function endPage(content: HtmlContent, error: unknown): Promise<void> {
     const page = pages.get(content.key);
@@ -144,7 +150,7 @@ export function createRasteriser(cache: FrameCache, options: RasteriserOptions):
     if (!isWell) await killAll();
   }
 
-  /** Kills all browsers by process: a faulty browser does not answer a request to close. */
+  /** Kills the processes of all browsers: a faulty browser does not answer a request to close. */
   async function killAll(): Promise<void> {
     pages.clear();
     const all = [...browsers];
@@ -246,7 +252,7 @@ export function createRasteriser(cache: FrameCache, options: RasteriserOptions):
   };
 }
 
-/** Whether work in a browser succeeds within `healthLimitMs`. */
+/** Returns whether work in a browser succeeds within `healthLimitMs`. */
 async function inTime(work: Promise<unknown>): Promise<boolean> {
   const done = work.then(
     () => true,
@@ -255,7 +261,7 @@ async function inTime(work: Promise<unknown>): Promise<boolean> {
   return Promise.race([done, setTimeout(healthLimitMs, false, { ref: false })]);
 }
 
-/** Draws an empty page in a browser. 60 ms. */
+/** Draws an empty page in a browser, as a check of its health. Takes 60 ms. */
 async function photographBlank(browser: OpenBrowser): Promise<void> {
   const page = await browser.newPage({ width: 16, height: 16, scale: 1 });
   const session = await page.context().newCDPSession(page);
@@ -263,17 +269,22 @@ async function photographBlank(browser: OpenBrowser): Promise<void> {
   await page.context().close();
 }
 
-/** Whether only the time was too short and the page is intact: a retry continues from its progress. */
+/**
+ * Whether an error means that only the time was too short: the page is intact, and a retry continues from its progress.
+ */
 function isPatient(error: unknown): boolean {
   return error instanceof FramemillError && error.details.isPageWell === true;
 }
 
-/** Whether the pages always answered but needed too much CPU time. */
+/** Whether an error means that the pages always answered but needed too much CPU time. */
 function isTooMuch(error: unknown): boolean {
   return error instanceof FramemillError && error.details.isPageWell === false;
 }
 
-/** Whether a retry may succeed: a browser may end or lack memory. Faults that a page itself causes would recur. */
+/**
+ * Whether a retry may succeed after an error: a browser may have ended or lacked memory. Faults that a page itself
+ * causes would recur.
+ */
 function mayPass(error: unknown): boolean {
   const fault = pageFaultOf(error);
   if (fault !== null) return fault === 'crash';

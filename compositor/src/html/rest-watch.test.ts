@@ -4,7 +4,10 @@ import { watchRest } from './rest-watch.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Looks for `seconds` seconds at pages that use `part` of a core; returns how many times they were called restless. */
+/**
+ * Watches pages that use the fraction `part` of a core for `seconds` seconds; returns the number of calls of
+ * `onRestless`.
+ */
 async function watched(part: number, seconds: number): Promise<number> {
   const began = performance.now();
   let times = 0;

@@ -8,7 +8,10 @@ afterEach(() => void vi.useRealTimers());
 
 const limits = { answerMs: 5_000, spendMs: 10_000, patience: 4, spent: () => undefined };
 
-/** Comes of steps that each take `seconds` by the clock, in which the browser gets `part` of a core. */
+/**
+ * Returns the outcome of work whose steps each take `seconds` of elapsed time, while the browser gets the fraction
+ * `part` of a core.
+ */
 async function outcomeOf(steps: readonly { seconds: number; part: number }[]): Promise<string> {
   let usedMs = 400;
   const outcome = workInTime(

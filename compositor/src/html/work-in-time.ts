@@ -16,8 +16,8 @@ interface WorkLimits {
 }
 
 /**
- * Fraction of the step limit above which a step counts as hanging when the total limit interrupts it; a shorter one may
- * have begun late.
+ * Fraction of the step limit above which a step counts as hanging when the total limit interrupts it; a step that took
+ * less time may have begun shortly before the limit.
  */
 const hangPart = 0.3;
 /** Fraction of the total limit after which no step begins, because it would be interrupted. */
@@ -26,9 +26,9 @@ const lookEveryMs = 250;
 
 /**
  * Runs work on pages within limits of CPU time, which `readUse` reads from the browser. The work calls `beginStep`
- * before each step; it throws when the time is nearly over, with all pages intact (`details.isPageWell`). Throws the
- * page fault `hang` when a step uses too much CPU time, and `stall` when one takes too much elapsed time. The work then
- * continues without a caller, so close its page.
+ * before each step; that call throws when the time is nearly over, with all pages intact (`details.isPageWell`). Throws
+ * the page fault `hang` when a step uses too much CPU time, and `stall` when one takes too much elapsed time. In these
+ * cases the work itself continues in the background, so close its page.
  */
 export async function workInTime<T>(
   readUse: () => Promise<Pick<BrowserUse, 'cpuMs'>>,

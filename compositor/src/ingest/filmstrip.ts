@@ -5,7 +5,10 @@ import { createDecodeBudget } from '../media/decode/decode-budget.ts';
 import { openVideoSource } from '../media/decode/video-source.ts';
 import { sharp } from '../media/image-library.ts';
 
-/** Filmstrip of a video: thumbnails in one image, row by row. Thumbnail n (from 0) shows the time n * `intervalSec`. */
+/**
+ * Filmstrip of a video: thumbnails in one image, row by row. Thumbnail n (from 0) is the frame at the time n *
+ * `intervalSec`.
+ */
 export interface Filmstrip {
   /** Number of thumbnails in a row; the last row may have fewer. */
   columns: number;
@@ -18,22 +21,22 @@ export interface Filmstrip {
 
 /**
  * Height of a thumbnail, in pixels: a row of the editor's timeline on a high-density screen. `narrowest` and `widest`
- * limit its width.
+ * are the limits of a thumbnail's width.
  */
 const tileHeight = 72;
 const [narrowest, widest] = [16, 288];
 const columns = 16;
 /**
- * Minimum interval between thumbnails, in seconds. `mostTiles` is their maximum number: 160 of a 16:9 video are 2,048
- * by 720 pixels, some 300 kB.
+ * Minimum interval between thumbnails, in seconds. `mostTiles` is the maximum number of thumbnails: 160 of a 16:9 video
+ * are 2,048 by 720 pixels, some 300 kB.
  */
 const leastIntervalSec = 0.5;
 const mostTiles = 160;
 const jpegQuality = 70;
 
 /**
- * Writes a video's filmstrip as JPEG. `path` should be the preview proxy: a thumbnail then costs some 15 ms. `shown` is
- * the size of the original. Throws FramemillError `invalid_request` when nothing can be decoded.
+ * Writes a video's filmstrip as JPEG. `path` should be the preview proxy, from which a thumbnail takes some 15 ms.
+ * `shown` has the size of the original. Throws FramemillError `invalid_request` when nothing can be decoded.
  */
 export async function makeFilmstrip(
   kernels: Kernels,

@@ -9,7 +9,7 @@ import { openImageSource } from '../media/decode/still/image-source.ts';
 import { openVideoSource } from '../media/decode/video-source.ts';
 import { sharp } from '../media/image-library.ts';
 
-/** Facts of a written poster. */
+/** Properties of a written poster. */
 export interface Poster {
   type: 'jpeg' | 'png';
   width: number;
@@ -17,15 +17,15 @@ export interface Poster {
   sizeBytes: number;
 }
 
-/** Longer side of a poster, in pixels; smaller images keep their size. */
+/** Maximum longer side of a poster, in pixels; smaller images are not enlarged. */
 const longestSide = 640;
 const jpegQuality = 80;
 
 /**
  * Writes the poster of a video as JPEG: the frame with the highest score (`telling`) among eight candidates; of nearly
  * equal ones the earlier. `path` should be the preview proxy where there is one, because seeking in it is fast. `shown`
- * is the size of the original, `seek` lists the times of `path` that are out of reach. Throws FramemillError
- * `invalid_request` when nothing can be decoded.
+ * has the size of the original; its `seek` lists the times of `path` that take too long to seek to. Throws
+ * FramemillError `invalid_request` when nothing can be decoded.
  */
 export async function videoPoster(
   kernels: Kernels,
@@ -73,12 +73,12 @@ async function write(
   return { type, width, height, sizeBytes: data.byteLength };
 }
 
-/** Fractions of a video's duration at which poster candidates are taken: neither the first fade nor the credits. */
+/** Fractions of a video's duration at which poster candidates are taken. They avoid the first fade and the credits. */
 const moments = [0.08, 0.16, 0.25, 0.33, 0.42, 0.5, 0.6, 0.7];
 
 /**
  * Returns the times of poster candidates in a video of `durationSec`, in seconds, earliest first. Returns only 0 when
- * the duration is unknown, or when no time is within the seek budget.
+ * the duration is unknown, or when all candidates take too long to seek to.
  */
 function posterMoments(durationSec: number, seek?: SeekFacts): number[] {
   const within = moments.map((part) => part * durationSec).filter((atSec) => isInReach(atSec, seek));

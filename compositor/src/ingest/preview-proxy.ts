@@ -12,19 +12,19 @@ import { type FilterChain, openFilterChain } from '../media/filter-chain.ts';
 import { THIS_FILE } from '../media/open-input.ts';
 import type { SegmentInfo } from '../media/segment-info.ts';
 
-/** Facts of a written preview proxy. */
+/** Properties of a written preview proxy. */
 export interface PreviewProxy extends SegmentInfo {
   width: number;
   height: number;
 }
 
 /**
- * Maximum number of source pixels of a proxy: two hours of 4K, or eight of 1080p, at 30 frames a second; about an hour
- * of one thread.
+ * Maximum number of source pixels of a proxy, over all frames: two hours of 4K, or eight of 1080p, at 30 frames a
+ * second. Encoding that many takes about an hour of one thread.
  */
 const MOST_PIXELS = 1.8e12;
 
-/** Whether a video is short enough for a proxy, according to its facts. Previews of longer ones read the original. */
+/** Whether a video is short enough for a proxy, according to its facts. Previews of longer videos read the original. */
 export function mayHaveProxy({ width, height, durationSec, fps }: MediaFacts): boolean {
   return (width ?? 0) * (height ?? 0) * (durationSec ?? 0) * (fps ?? 0) <= MOST_PIXELS;
 }
@@ -34,11 +34,11 @@ const framesPerTurn = 8;
 
 /**
  * Writes a preview proxy: a smaller copy of a video (`proxySize`) without audio that shows the same frame at each time.
- * Key frames are an eighth of a second apart, so that any frame is available within milliseconds. It costs one decoding
- * and about a third more. `onProgress` gets the number of finished frames.
+ * Key frames are an eighth of a second apart, so that any frame is available within milliseconds. Takes the time to
+ * decode the source once, and about a third more. `onProgress` gets the number of finished frames.
  *
- * Throws FramemillError `invalid_request` when no frame can be decoded and when there are too many pixels; no file is
- * left then.
+ * Throws FramemillError `invalid_request` when no frame can be decoded and when there are too many pixels; in these
+ * cases no file remains.
  */
 export async function makePreviewProxy(
   path: string,
@@ -115,20 +115,24 @@ function createScaler(size: { width: number; height: number }): { scale(frame: F
   };
 }
 
-/** Ticks a second of a proxy's clock. Rounding a time to it is within the tolerance of decoders (half a tick). */
+/**
+ * Ticks a second of a proxy's time stamps. Rounding a time to a tick is within the tolerance of decoders (half a tick).
+ */
 const PROXY_CLOCK = 90_000;
 
 const longestGroup = PROXY_GROUP_SEC * PROXY_CLOCK;
 
 /**
  * Encoder options of preview proxies: H.264 without B-frames and loop filter, a key frame every eighth of a second.
- * Measured on 10 s of noisy 1080p30 at half size, random frames, p50 / p95 with the file open: groups of half a second
- * 6.9 / 13 ms and 6.8 MB; only key frames 1.9 / 2.0 ms and 12 MB; MJPEG (q 5) 6.7 / 7.2 ms and 10.9 MB; preset
- * ultrafast 8.7 / 19 ms and 8.9 MB, in groups of a quarter 7.2 / 14 ms and 9.3 MB. Encoding costs the same within 10 %.
  *
- * CPU time and bytes of another clip of that kind: groups of a quarter 7.7 / 14.5 ms and 6.9 MB, of an eighth 4.4 / 7.1
- * ms and 8.1 MB, only key frames 3.0 / 3.9 ms and 8.9 MB. An eighth halves the remaining p95 for a sixth more to store
- * and to send to each node.
+ * Measured on 10 s of noisy 1080p30 at half size, as the time to decode a random frame, p50 / p95 with the file open: a
+ * key frame every half second 6.9 / 13 ms and 6.8 MB; only key frames 1.9 / 2.0 ms and 12 MB; MJPEG (q 5) 6.7 / 7.2 ms
+ * and 10.9 MB; preset ultrafast 8.7 / 19 ms and 8.9 MB, and with a key frame every quarter of a second 7.2 / 14 ms and
+ * 9.3 MB. Encoding costs equal time within 10 %.
+ *
+ * CPU time and bytes of another clip of that kind: a key frame every quarter of a second 7.7 / 14.5 ms and 6.9 MB,
+ * every eighth 4.4 / 7.1 ms and 8.1 MB, only key frames 3.0 / 3.9 ms and 8.9 MB. An eighth instead of a quarter halves
+ * the p95 for a sixth more to store and to send to each node.
  */
 const options = {
   preset: 'superfast',
@@ -139,7 +143,7 @@ const options = {
   a53cc: '0',
 };
 
-/** Writer of a video that is optimised for showing single frames. Frames keep their times. */
+/** Writer of a video that is optimised for showing single frames. Each frame has its own start time. */
 export interface ProxyEncoder {
   /**
    * Adds a frame (planar 4:2:0, BT.709 limited, of the proxy's size) that starts at `start`, in ticks, later than the
@@ -179,14 +183,15 @@ function openProxyEncoder(width: number, height: number, outPath: string): Proxy
 }
 
 /**
- * Longest side below which a preview proxy is not scaled down, in pixels: half of a 1080p project, which is the size of
- * its previews.
+ * Minimum longer side of a reduced preview proxy, in pixels: half of a 1080p project, which is the size of its
+ * previews.
  */
 const leastLongSide = 960;
 
 /**
- * Returns the size of the preview proxy for a video displayed at `width` x `height`: half of it, even. The longer side
- * is not reduced below 960 pixels, the size of previews in a 1080p project, and never enlarged.
+ * Returns the size of the preview proxy for a video displayed at `width` x `height`: half of that size, even. The
+ * longer side is not reduced below 960 pixels, the size of previews in a 1080p project. The proxy is never larger than
+ * the video.
  */
 export function proxySize(width: number, height: number): { width: number; height: number } {
   const scale = Math.max(0.5, Math.min(1, leastLongSide / Math.max(width, height)));

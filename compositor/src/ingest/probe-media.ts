@@ -40,9 +40,9 @@ const MOST_FPS = 1_000;
 const MICROSECONDS = 1_000_000;
 
 /**
- * Extent of reading a file. `whole` includes its hash and the facts for stream copy, about 2 s a gigabyte. `ends` reads
- * only what a render needs: `sha256` is then a hash of the file's device, inode, size and modification time, valid
- * until the file is written to. `packets` and `seek` are absent.
+ * Extent to which a file is read. `whole` includes its hash and the facts for stream copy, about 2 s a gigabyte. `ends`
+ * reads only what a render needs: `sha256` is then a hash of the file's device, inode, size and modification time,
+ * valid until the file is written to. `packets` and `seek` are absent.
  */
 export type Reading = 'whole' | 'ends';
 
@@ -68,8 +68,8 @@ async function describe(path: string, container: Container, reading: Reading): P
 const imageless = { width: null, height: null, durationSec: null, fps: null, hasAudio: false } as const;
 
 /**
- * Describes files that no clip shows, such as fonts and subtitles; null: the file is none of them. Reads the whole
- * file, so that faults are found at upload.
+ * Describes a file that no clip can show, such as a font or subtitles; null when the file is not of such a kind. Reads
+ * the whole file, so that faults are found at upload.
  */
 async function describeUnshown(path: string, head: Uint8Array): Promise<Described | null> {
   const font = fontFormat(head);
@@ -164,8 +164,8 @@ function seekOf(path: string): { seek?: SeekFacts } {
 const GUESS_SLACK_SEC = 0.1;
 
 /**
- * Returns the duration from time zero to the end; priming before it does not count. Rounded to microseconds, so that 4
- * s are not 3.9999999999999996.
+ * Returns the duration from time zero to the end; encoder priming before time zero does not count. Rounded to
+ * microseconds, so that 4 s are not 3.9999999999999996.
  */
 function durationOf(input: MediaInput): number {
   return Math.round((lengthOf(input) - primedLeadSec(input)) * MICROSECONDS) / MICROSECONDS;
@@ -222,8 +222,9 @@ function decodesAudio(path: string, required: boolean): boolean {
 }
 
 /**
- * Throws when an MP4 is truncated. With its index in front it still opens when most of the file is missing. The fault
- * would only appear as repeated frames in a render. Reads the last packets that the index lists.
+ * Checks that an MP4 is not truncated, and throws otherwise. When the index is at the start, a file still opens
+ * although most of it is missing, and the fault would only appear as repeated frames in a render. Reads the last
+ * packets that the index lists.
  */
 function refuseCutOff(input: MediaInput): void {
   if (!input.container.demuxer.startsWith('mov')) return;
@@ -246,7 +247,7 @@ function refuseCutOff(input: MediaInput): void {
   }
 }
 
-/** Whether at least one complete packet of `stream` follows, and no damaged one. */
+/** Whether at least one complete packet of `stream` follows, and no damaged one before it. */
 function reaches(input: MediaInput, stream: Stream, packet: Packet): boolean {
   let whole = 0;
   while (input.format.readFrameSync(packet) >= 0) {
@@ -259,7 +260,10 @@ function reaches(input: MediaInput, stream: Stream, packet: Packet): boolean {
   return whole > 0;
 }
 
-/** Returns the nominal frame rate: the base rate when the file keeps to it, else the average. null when unknown. */
+/**
+ * Returns the nominal frame rate: the base rate when the file's frames follow it, otherwise the average. null when
+ * unknown.
+ */
 function nominalFps(stream: Stream): number | null {
   const base = ratio(stream.rFrameRate);
   const average = ratio(stream.avgFrameRate);
@@ -268,16 +272,16 @@ function nominalFps(stream: Stream): number | null {
 }
 
 /**
- * Returns a ratio as a number; null also for rates that no video has. For a file of two frames, the library may report
- * the clock's ticks as their rate.
+ * Returns a frame rate as a number; null also for rates that no video has. For a file of two frames, the library may
+ * report the clock's ticks as their rate.
  */
 function ratio({ num, den }: { num: number; den: number }): number | null {
   return num > 0 && den > 0 && num / den <= MOST_FPS ? num / den : null;
 }
 
 /**
- * Measures the duration from the packets, in seconds. Some recorders never write a duration, and some containers cannot
- * store one.
+ * Measures the duration from the packets, in seconds. It is needed because some recorders never write a duration, and
+ * some containers cannot store one.
  */
 function scannedDurationSec(input: MediaInput): number {
   const packet = new Packet();

@@ -12,13 +12,13 @@ const alignment = 64;
 const guardBytes = 64;
 
 /**
- * Memory shared with the kernels. It is never returned to the system, so that a render keeps its peak usage. Free
- * blocks are merged with free neighbours and split, so that sprites of new sizes fit into the space of older ones.
- * Offsets are bytes from the start of `bytes`.
+ * Memory that is shared with the kernels. It is never returned to the system, so that a process's usage stays at its
+ * peak. Free blocks are merged with free neighbours and split, so that sprites of new sizes fit into the space of older
+ * ones. Offsets are bytes from the start of `bytes`.
  */
 export interface Heap {
   readonly memory: WebAssembly.Memory;
-  /** View of the whole memory. `allocate` may replace it: never keep it across that call. */
+  /** View of the whole memory. `allocate` may replace it: do not use an earlier view after that call. */
   readonly bytes: Uint8Array;
   /** Bytes currently allocated. */
   readonly usedBytes: number;
@@ -124,7 +124,7 @@ function createFreeBlocks() {
       }
       return offset;
     },
-    /** Takes the last block when it ends at `end` and returns its offset; undefined otherwise. */
+    /** Takes the last block when it ends at `end` and returns the block's offset; undefined otherwise. */
     takeEndingAt(end: number): number | undefined {
       const last = blocks.at(-1);
       if (!last || last.offset + last.size !== end) return undefined;

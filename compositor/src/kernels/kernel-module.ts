@@ -4,8 +4,8 @@ import { createHeap, type Heap } from './heap.ts';
 import { type RgbaKernelFunctions, rgbaFunctionNames } from './rgba-functions.ts';
 
 /**
- * Arguments of rotated sampling after its results: stride and size of the results, the source, the map and its edge
- * band.
+ * Arguments of rotated sampling that follow the result's offset: stride and size of the result, the source, the affine
+ * map and the width of the edge band.
  */
 type Turned = [
   dstStride: number,
@@ -19,7 +19,10 @@ type Turned = [
   band: number,
 ];
 
-/** First row of the result to draw, and the table of uniform tiles from `flatTiles` (0 and 0 when unknown). */
+/**
+ * Further arguments of rotated sampling: the first row of the result to draw, and the table of uniform tiles from
+ * `flatTiles` (0 and 0 when unknown).
+ */
 type Packed = [firstRow: number, tiles: number, tileStride: number];
 
 /**

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { poolConstants } from '../../kernels/pool-constants.ts';
 
 const constant = 'v128.const i32x4 0x00000001 0x80000000 0xffffffff 0x437f0000';
-/** Writes to address 64: a constant, the same again, another one, and zeros. */
+/** Module that writes to addresses from 64 on: a constant, the same constant again, another one, and zeros. */
 const text = `(module
  (type $t (func))
  (import "env" "memory" (memory $0 1))

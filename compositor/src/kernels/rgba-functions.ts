@@ -1,16 +1,16 @@
 type Target = [dst: number, dstStride: number];
 type Source = [src: number, srcStride: number];
 type Extent = [width: number, height: number];
-/** Rows [from, to). */
+/** Range of rows, [from, to). */
 type Rows = [from: number, to: number];
 type Place = [x: number, y: number];
 type Flag = 0 | 1;
 type Taps = [weights: number, taps: number, step: number];
 type Wide = [wideIn: Flag, wideOut: Flag];
 type Axes = [alongX: Flag, alongY: Flag];
-/** Line function a x + b y + c. */
+/** Coefficients of a line function a x + b y + c. */
 type Line = [a: number, b: number, c: number];
-/** Map from positions of the result to positions of the source: u0, v0 and their changes with x and y. */
+/** Affine map from positions of the result to positions of the source: u0, v0 and their changes with x and y. */
 type Affine = [u0: number, v0: number, ux: number, uy: number, vx: number, vy: number];
 type Row = [positions: number, count: number];
 type Numerators = [u: number, v: number, w: number];

@@ -17,7 +17,7 @@ import {
 } from './shape-masks.ts';
 
 /**
- * All mask shapes, in the order of the vocabulary; `none` is not a shape. Each shape has one line here.
+ * All mask shapes, in the order of the timeline schema's names; `none` is not a shape. Each shape has one line here.
  */
 export const maskShapes: readonly MaskShape[] = [
   rectangle,
@@ -43,14 +43,17 @@ export interface MaskFrame {
   readonly box: Size;
   /** Map from pixels of the box to pixels of the image. */
   readonly fromBox: Matrix;
-  /** Pixels of the image for each document pixel. */
+  /** Number of pixels of the image for each document pixel. */
   readonly scale: number;
   readonly textOutline: MaskForm['textOutline'];
 }
 
 const shapes: ReadonlyMap<string, MaskShape> = new Map(maskShapes.map((member) => [member.shape, member]));
 
-/** Wraps an image in the layer's mask. Returns the image itself without a mask or with a mask of strength 0. */
+/**
+ * Returns a graph that applies the layer's mask to an image. Returns the image itself when there is no mask or its
+ * strength is 0.
+ */
 export function maskTree(layer: ClipLayer, image: GraphNode, frame: MaskFrame): GraphNode {
   const { mask } = layer.clip;
   const member = mask && shapes.get(mask.shape);

@@ -35,8 +35,8 @@ export function check(result: number, what: string, code: ErrorCode = 'internal_
 }
 
 /**
- * Returns the error for a negative result of the codec library. `what` is the beginning of its message, which the
- * reason follows after a colon ("clip.mp4 cannot be read"). A full disk always gives `unavailable`.
+ * Returns the error for a negative result of the codec library. `what` is the beginning of the error's message
+ * ("clip.mp4 cannot be read"); the reason follows after a colon. A full disk always gives `unavailable`.
  */
 export function libraryError(result: number, what: string, code: ErrorCode): FramemillError {
   const reason = FFmpegError.strerror(result);

@@ -10,7 +10,7 @@ export interface CodecLibrary {
   licence: string;
   /** Names of the available encoders whose licence is incompatible with the GPL. */
   nonfree: string[];
-  /** Whether this binary may be redistributed. This is no legal advice: ask a lawyer. */
+  /** Whether this binary may be redistributed under its licence. This is no legal advice: ask a lawyer. */
   mayBePassedOn: boolean;
 }
 

@@ -6,7 +6,10 @@ export interface DisplayGeometry {
   /** Width of upright frames: the coded size, with the sides swapped for quarter turns. Pixels may not be square. */
   readonly frameWidth: number;
   readonly frameHeight: number;
-  /** Display width: square pixels. Anamorphic frames grow along one side and never shrink. */
+  /**
+   * Display width in pixels, scaled to square pixels. Anamorphic frames are enlarged in one dimension and never
+   * reduced.
+   */
   readonly width: number;
   readonly height: number;
   /** Filters of the codec library that turn the coded frame upright; empty when it is upright already. */

@@ -3,9 +3,9 @@ import { check } from './av-error.ts';
 import { createFrame, type FramePlanes } from './frame.ts';
 
 /**
- * Access to the memory of passing frames without load on the garbage collector. The collector counts each view of a
- * frame's memory with its full size, and so spends 1.6 ms a frame of 1080p on collecting. Here each view is detached
- * when the next frame arrives, which takes 5 us a frame.
+ * Reader of the pixel memory of frames in sequence that keeps the load on the garbage collector low. The collector
+ * counts each view of a frame's memory with its full size, and so spends 1.6 ms a frame of 1080p on collecting. Here
+ * each view is detached when the next frame arrives, which takes 5 us a frame.
  */
 export interface FrameIntake {
   /**

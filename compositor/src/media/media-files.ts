@@ -13,7 +13,7 @@ export interface MediaFile {
 /** Local file of each source, by the clips' `src`. */
 export type MediaFiles = Record<string, MediaFile>;
 
-/** Returns the facts of each source, by the same names. */
+/** Returns the facts of each source, by the clips' `src`. */
 export function factsOf(media: MediaFiles): MediaTable {
   return Object.fromEntries(Object.entries(media).map(([src, { facts }]) => [src, facts]));
 }

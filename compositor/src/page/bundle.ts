@@ -64,7 +64,7 @@ async function bundlePlayer(): Promise<Uint8Array> {
 let bundledStage: Promise<Uint8Array> | null = null;
 
 /**
- * Returns the script of an editor's preview, an ES module that lays out a document as a page and shows any time of it.
+ * Returns the script of an editor's preview, an ES module that lays out a document as a page and shows it at any time.
  * The script contains text layout, whose WebAssembly file must be served next to it as `harfbuzz.wasm`. The first call
  * builds it (about 400 ms); later calls return the cached build. A failed build is not cached.
  */

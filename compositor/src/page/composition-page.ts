@@ -29,7 +29,7 @@ export interface CompositionParts {
   readonly root: Readonly<Record<string, string>>;
   /** HTML of one element for each group of clips that transitions connect, bottom first. */
   readonly groups: readonly string[];
-  /** HTML of one element for each audio part. */
+  /** HTML of one `<audio>` element for each audio part of the mix. */
   readonly sounds: readonly string[];
 }
 
@@ -52,9 +52,9 @@ export async function compositionParts(input: CompositionInput): Promise<Composi
 
 /**
  * Lays out a project as one web page with a paused timeline at `window.__timelines.main`. Every clip is an element with
- * its time in attributes, and the timeline positions all elements as the renderer would. Texts are laid out here, one
- * element for each line. Clips whose media is unavailable are left out. The page loads `/vendor/timeline.js` and
- * `/vendor/fonts` from this service.
+ * its time in attributes, and the timeline positions all elements as the renderer would. This function also lays out
+ * the texts, one element for each line. Clips whose media is unavailable are left out. The page loads
+ * `/vendor/timeline.js` and `/vendor/fonts` from this service.
  */
 export async function compositionPage(input: CompositionInput): Promise<CompositionPage> {
   const { data, style, root, groups, sounds } = await compositionParts(input);

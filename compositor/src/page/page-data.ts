@@ -6,7 +6,7 @@ export interface PageSource {
   readonly kind: 'video' | 'image' | 'audio';
   /** Root-relative URL. */
   readonly url: string;
-  /** Root-relative URL of a copy whose image is shown instead. */
+  /** Root-relative URL of a copy of the video or image that is displayed instead of the file at `url`. */
   readonly pictureUrl?: string;
   /** Width as shown, in pixels; 0 without an image. */
   readonly width: number;
@@ -52,7 +52,7 @@ export interface CompositionInput {
   readonly document: Document;
   /**
    * Returns the facts of a clip's `src` and its root-relative URL; null when the file is unavailable. `pictureUrl` is
-   * the URL of a copy whose image is shown instead.
+   * the URL of a copy of the video or image that is displayed instead.
    */
   readonly media: (
     src: string,

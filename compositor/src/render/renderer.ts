@@ -129,8 +129,8 @@ const stillsLimitBytes = 512 * 1024 * 1024;
 const framesPerTurn = 8;
 
 /**
- * Creates a renderer of `document`, with alpha where the format keeps it. Sources are opened when they are first
- * needed. Throws FramemillError for features that cannot be drawn here, before any frame is rendered.
+ * Creates a renderer of `document`, with alpha where the format supports it. Sources are opened when they are first
+ * needed. Throws FramemillError for features that cannot be drawn on this machine, before any frame is rendered.
  */
 export async function createRenderer(input: RendererInput, parts: RendererParts = {}): Promise<Renderer> {
   if (!keepsAlpha(input.profile.format)) return createOpaqueRenderer(input, parts);

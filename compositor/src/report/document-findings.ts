@@ -28,8 +28,8 @@ export interface FindingThresholds {
 const VECTOR = 'image/svg+xml';
 
 /**
- * Finds the faults that follow from the document alone: texts that are hard to read, are at the edge or lack glyphs,
- * and sources that are too small.
+ * Finds the faults that follow from the document alone: texts that are hard to read, lie at the edge of the canvas or
+ * lack glyphs, and sources that are too small.
  */
 export async function documentFindings(film: FilmInput, { upscale, contrast }: FindingThresholds): Promise<Finding[]> {
   const { document, fonts } = film;

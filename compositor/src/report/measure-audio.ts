@@ -12,7 +12,7 @@ import type { Stretch } from './stretches.ts';
 export interface MeasuredAudio {
   codec: string;
   loudness: Loudness;
-  /** Stretches below -60 dBFS of two seconds or longer. */
+  /** Time ranges of two seconds or longer with a level below -60 dBFS. */
   silence: Stretch[];
   /** Start of the audible audio, in seconds of the file. `endSec` is its end. */
   startSec: number;
@@ -60,7 +60,7 @@ export async function measureAudio(
   return { codec, loudness: meter.finish(), silence, startSec: startOf(path), endSec: samples / SAMPLE_RATE };
 }
 
-/** Joins adjacent stretches of different levels. */
+/** Merges adjacent time ranges of different levels. */
 function joined(stretches: readonly Stretch[]): Stretch[] {
   const found: Stretch[] = [];
   for (const { startSec, endSec } of stretches) {

@@ -73,21 +73,21 @@ const BLOWN = 252;
 /** Fraction of blown out pixels above which a frame counts as clipped. */
 const BLOWN_SHARE = 0.25;
 /**
- * Minimum duration of black, in seconds. A shorter one is part of a fade, unless bright frames (mean at least `BRIGHT`)
- * are on both sides of it.
+ * Minimum duration of a black time range, in seconds. A shorter one counts as part of a fade, unless bright frames
+ * (mean at least `BRIGHT`) are on both sides of it.
  */
 const LEAST_BLACK_SEC = 0.5;
 const BRIGHT = 48;
 /**
- * Largest difference of means, in levels, between the blocks of 8 x 8 pixels of a frozen frame and of the first frame
- * of its stretch.
+ * Largest difference of means, in levels, between the 8 x 8 pixel blocks of a frozen frame and those of the first frame
+ * of its time range.
  */
 const STILL = 2;
 const BLOCK = 8;
 
 /**
- * Stretches of conspicuous frames in a video, in order. Those of `black` are already filtered to faults; the others are
- * not.
+ * Time ranges of conspicuous frames in a video, in order. Those of `black` are already filtered to faults; the others
+ * are not.
  */
 interface WatchedFrames {
   black: Stretch[];
@@ -98,7 +98,7 @@ interface WatchedFrames {
 /** Detects black, clipped and frozen frames in a video whose frames are passed in order of time. */
 export interface FrameWatch {
   add(atSec: number, frame: GrayFrame): void;
-  /** Returns the stretches; `endSec` is the end of the last frame. */
+  /** Returns the time ranges that were found; `endSec` is the end of the last frame. */
   finish(endSec: number): WatchedFrames;
 }
 
@@ -109,8 +109,8 @@ function createFrameWatch(): FrameWatch {
   const still = createStretchFinder();
   let reference: Float32Array | null = null;
   /**
-   * Mean luma of the frame before each black stretch, by the stretch's start. `after` has that of the frame behind it,
-   * by its end.
+   * Mean luma of the frame before each black time range, by the range's start. `after` has the mean luma of the frame
+   * after each range, by the range's end.
    */
   const before = new Map<number, number>();
   const after = new Map<number, number>();

@@ -10,8 +10,8 @@ const WHITE = 240;
 const LARGE_SHARE = 0.1;
 
 /**
- * Stretches in which a document shows a playing video (`playing`), and those of them without anything white that was
- * drawn (`playingAlone`).
+ * Time ranges in which a document shows a playing video (`playing`), and those of them in which nothing white is drawn
+ * by other clips (`playingAlone`).
  */
 export interface PlayingVideo {
   playing: Stretch[];
@@ -19,8 +19,8 @@ export interface PlayingVideo {
 }
 
 /**
- * Finds when a document shows a playing video, to a precision of 0.1 s. A frozen picture is a fault only while a video
- * plays, because images, titles and freeze frames stand still on purpose. A white picture is a fault only where nothing
+ * Finds when a document shows a playing video, to a precision of 0.1 s. A frozen image is a fault only while a video
+ * plays, because images, titles and freeze frames are still on purpose. A white frame is a fault only where nothing
  * white was drawn. A video below an image that fills the canvas is invisible and does not count.
  */
 export function playingVideo(document: Document, media: MediaTable): PlayingVideo {

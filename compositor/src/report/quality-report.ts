@@ -8,7 +8,7 @@ import { playingVideo } from './playing-video.ts';
 import type { Finding, FindingKind, QualityLimits, QualityReport } from './report-schema.ts';
 import { type Stretch, within } from './stretches.ts';
 
-/** Finished file with its document, when that is known, and limits. */
+/** Input of a quality report: the finished file, and its document and limits when they are known. */
 export interface ReportInput {
   readonly path: string;
   /** Document and media of the render; null: only the file is measured. */
@@ -64,7 +64,9 @@ export async function measureQuality(
   };
 }
 
-/** Whether an animation file has more than one frame; one without any change is stored as a still image. */
+/**
+ * Whether a GIF or WebP file has more than one frame. An animation in which nothing changes is stored as a still image.
+ */
 function moves(path: string): boolean {
   return containerOf(path).kind === 'timed';
 }

@@ -1,18 +1,18 @@
-/** Stretch of a video in seconds, the end excluded. */
+/** Time range of a video in seconds; the end is excluded. */
 export interface Stretch {
   startSec: number;
   endSec: number;
 }
 
 /**
- * Finder of the stretches in which a condition holds. Call `add` in order of time, `finish` at the end of the video.
+ * Finder of the time ranges in which a condition holds. Call `add` in order of time, `finish` at the end of the video.
  */
 export interface StretchFinder {
   add(atSec: number, holds: boolean): void;
   finish(endSec: number): Stretch[];
 }
 
-/** Creates a finder of stretches in which a condition holds. */
+/** Creates a finder of time ranges in which a condition holds. */
 export function createStretchFinder(): StretchFinder {
   const found: Stretch[] = [];
   let since: number | null = null;
@@ -33,8 +33,8 @@ export function createStretchFinder(): StretchFinder {
 }
 
 /**
- * Returns the time ranges that are in both lists of stretches and last at least `leastSec`. Each list must be in order
- * of time, and its stretches must not overlap.
+ * Returns the time ranges that are in both lists and last at least `leastSec`. Each list must be in order of time, and
+ * its ranges must not overlap.
  */
 export function within(stretches: readonly Stretch[], others: readonly Stretch[], leastSec: number): Stretch[] {
   return stretches

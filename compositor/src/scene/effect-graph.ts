@@ -27,10 +27,11 @@ export function hasEffectStack({ clip, animated }: ClipLayer): boolean {
 
 /**
  * Builds the graph of a layer's grade, its effects in order and its keyframed blur. Returns `input` itself when they
- * change nothing. Keys at the start of the stack precede the grade, because they match the colours of the original
- * recording. `cut` limits an input that extends beyond its outline. It is applied once: before the first effect that
- * depends on the outline, or at the end. What such an effect draws around a clip no longer fills the clip's box, so
- * that later effects see transparency beyond it. Throws `invalid_request`, naming the effect, for invalid parameters.
+ * change nothing. Chroma and luma keys at the start of the stack precede the grade, because they match the colours of
+ * the original recording. `cut` limits an input that extends beyond its outline. It is applied once: before the first
+ * effect that depends on the outline, or at the end. After an effect that draws around a clip, the clip no longer fills
+ * its box, so that later effects see transparency beyond it. Throws `invalid_request`, naming the effect, for invalid
+ * parameters.
  */
 export function effectGraph(
   { clip, animated }: ClipLayer,

@@ -15,9 +15,12 @@ export type ClipSurface =
       readonly sprite: Sprite;
       readonly width: number;
       readonly height: number;
-      /** Drawings that replace the whole, bottom first, for texts whose words or letters move separately. */
+      /**
+       * Drawings of the parts of a text whose words or letters move separately, bottom first. They replace the drawing
+       * of the whole text.
+       */
       readonly parts?: (whole: SpriteUse) => SpriteUse[];
-      /** Maximum distance that they extend beyond the box, in document pixels. Default: the sprite's bleed. */
+      /** Maximum distance that the parts extend beyond the box, in document pixels. Default: the sprite's bleed. */
       readonly halo?: number;
     };
 

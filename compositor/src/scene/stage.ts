@@ -39,14 +39,14 @@ export interface StageParts {
   watermark: boolean;
 }
 
-/** Draws scenes at one output size. */
+/** Renderer that draws scenes (a document's visible layers at a time) at one output size. */
 export interface Stage {
   /** Draws a scene with the backend; the caller takes the frame from there. Images must have been prepared. */
   draw(scene: Scene): void;
   close(): void;
 }
 
-/** Creates a stage of one output size. It keeps sprites as textures of the backend until `close`. */
+/** Creates the renderer for scenes of one output size. It stores sprites as textures of the backend until `close`. */
 export function createStage(parts: StageParts): Stage {
   const { backend, document, videos, html, text, output } = parts;
   const { width, height } = document.settings;

@@ -42,11 +42,14 @@ export interface HtmlPool {
 }
 
 interface Shown {
-  /** Index of the frame. While a page does not change, it differs although `version` is equal. */
+  /**
+   * Index of the page's frame that was requested last. While a page does not change, its frames have different indices
+   * and the same `version`.
+   */
   frame: number;
   version: string;
   source: Texture;
-  /** Whether it was drawn since the last `endFrame`. */
+  /** Whether the image was drawn since the last `endFrame`. */
   used: boolean;
 }
 

@@ -6,7 +6,7 @@ import { needsFullChroma } from '../graph/motion.ts';
 import { openImageSource } from '../media/decode/still/image-source.ts';
 import { aboutClip, fileOf, type MediaFiles } from '../media/media-files.ts';
 
-/** Image and the size at which it is shown. `source` may be a halved copy. */
+/** Image and the size at which it is shown. `source` may be a copy at half size. */
 export interface ImageSurface {
   source: Texture;
   width: number;

@@ -92,7 +92,7 @@ export function createVideoPool(
     return { serial, src: clip.src, detail, fullChroma, video, source, used: true };
   }
 
-  /** Returns the source of a clip with its seek costs, which are measured here if no probe did. */
+  /** Returns the source of a clip with its seek costs. This function measures them if no probe did. */
   function measured(clip: Clip): MediaFile {
     const file = fileOf(clip, media);
     if (file.facts.seek || file.shownAs) return file;

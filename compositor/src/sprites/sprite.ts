@@ -27,7 +27,7 @@ export interface SpriteUse<S extends SpriteBox = Sprite> {
   /** Map from box pixels to output pixels, with the crop in box pixels. */
   placement: Placement;
   motion: Motion;
-  /** Largest scale that the clip reaches. Used when `motion` is `turns`. */
+  /** Largest scale of the clip over its duration. Used when `motion` is `turns`. */
   largestScale: number;
   /** Opacity, 0-1 in steps of 1/256. */
   opacity: number;

@@ -33,7 +33,7 @@ export interface TextSprites {
 }
 
 const mostWarnings = 20;
-/** Number of characters of a text with which a warning names it. */
+/** Maximum number of a text's characters that a warning quotes. */
 const namedLetters = 30;
 
 // Number of texts in the cache: more than are ever visible at once, but bounded for a video of thousands of captions.

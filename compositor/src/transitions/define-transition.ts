@@ -4,7 +4,7 @@ import type { GraphNode, Moment } from '../graph/graph-node.ts';
 import type { CanvasSize } from '../graph/placement.ts';
 import { seedOf } from '../graph/seeded.ts';
 
-/** Whether each side of a transition has a clip. */
+/** Whether a transition has an outgoing clip (`from`) and an incoming clip (`to`). */
 export interface Sides {
   readonly from: boolean;
   readonly to: boolean;
@@ -27,13 +27,15 @@ export interface TransitionGraph {
    */
   graph(from: GraphNode, to: GraphNode, progress: number, transition: Transition, moment: Moment): GraphNode;
   /**
-   * Returns the offsets of both images. Only for transitions that merely move their images, `to` over `from`, which
-   * need no RGBA.
+   * Returns the offsets of both images. Present only for transitions that merely move their images, `to` on top of
+   * `from`, which can be drawn without conversion to RGBA.
    */
   readonly moves?: (progress: number, transition: Transition, sides: Sides) => Moves;
 }
 
-/** Defines a transition. Its `graph` function is called only inside the window, never at its ends. */
+/**
+ * Defines a transition. Its `graph` function is called only for progress strictly between its ends (not 0 and not 1).
+ */
 export function defineTransition(look: TransitionGraph): TransitionGraph {
   return {
     ...look,
@@ -45,7 +47,7 @@ export function defineTransition(look: TransitionGraph): TransitionGraph {
   };
 }
 
-/** Returns for each side of a transition whether it is not `transparent`. */
+/** Returns whether the outgoing and the incoming image of a transition are not `transparent`. */
 export function sidesOf(from: GraphNode, to: GraphNode): Sides {
   return { from: from !== transparent, to: to !== transparent };
 }
@@ -69,13 +71,17 @@ export function smooth(progress: number): number {
   return t * t * (3 - 2 * t);
 }
 
-/** Returns a smooth peak: 0 at both ends and 1 in the middle. Used as the strength with which a swap is hidden. */
+/**
+ * Returns a smooth peak: 0 at both ends of the transition and 1 in the middle. Used as the strength of an effect that
+ * hides the change of images in the middle.
+ */
 export function peak(progress: number): number {
   return smooth(1 - Math.abs(2 * progress - 1));
 }
 
 /**
- * Returns the fraction of the incoming image for a swap in the middle that is softened over `span` (0-1) of the window.
+ * Returns the fraction (0-1) of the incoming image when the images change in the middle of the transition. The change
+ * is softened over `span` (0-1), a fraction of the transition's duration.
  */
 export function swap(progress: number, span: number): number {
   return smooth((progress - 0.5) / span + 0.5);

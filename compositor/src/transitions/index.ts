@@ -4,7 +4,8 @@ import { blinds, circle, iris, radial, wipe } from './reveals.ts';
 import { blur, fade, flash, glitch, pixelateOut, zoomBlur } from './swaps.ts';
 
 /**
- * All transitions made of effect graphs; `dissolve` is drawn by the planar path. Each transition has one line here.
+ * All transitions made of effect graphs, one line each. `dissolve` is not among them, because planar frames are mixed
+ * directly for it.
  */
 export const transitions: readonly TransitionGraph[] = [
   fade,

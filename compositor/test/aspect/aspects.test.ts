@@ -16,7 +16,7 @@ import { filmMedia } from './film-media.ts';
 const floorDb = 50;
 const update = process.env.UPDATE_GOLDEN === '1';
 const goldens = join(import.meta.dirname, 'golden');
-/** The longer side of a kept picture. Pixels. */
+/** Length of the longer side of a stored reference image, in pixels. */
 const side = 256;
 const folder = makeFolder();
 let media: MediaFiles = {};

@@ -9,7 +9,10 @@ import { SOURCES } from './film.ts';
 
 const gallery = join(import.meta.dirname, '../../src/gallery/pictures');
 
-/** The sources of the film: pictures of the gallery, and a second of video of one of them, written into `folder`. */
+/**
+ * Writes the sources of the test video into `folder`: images of the gallery and one second of video made from one of
+ * them.
+ */
 export async function filmMedia(folder: string): Promise<MediaFiles> {
   const video = join(folder, SOURCES.video);
   await writeVideo(video, join(gallery, 'mountains.webp'));
@@ -19,7 +22,7 @@ export async function filmMedia(folder: string): Promise<MediaFiles> {
   return Object.fromEntries(await Promise.all(found));
 }
 
-/** A second of one picture, BT.709. */
+/** Writes one second of video that shows a single image, tagged BT.709. */
 async function writeVideo(path: string, picture: string): Promise<void> {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const { width, height } = info;

@@ -4,12 +4,12 @@ import { catalogue } from '../../src/catalogue.ts';
 type MediaLookup = ReduceContext['media'];
 
 /**
- * The moments that are looked at: a title and a name over a video, a picture beside text, a split screen over a bar.
- * Seconds.
+ * Times of the compared frames, in seconds: a title and a name over a video, an image next to text, and a split screen
+ * over a bar.
  */
 export const MOMENTS = [2, 6, 10] as const;
 
-/** Sources of the film, by what its clips call them. */
+/** Sources of the test video, by the `src` that its clips use. */
 export const SOURCES = {
   video: 'valley.mp4',
   portrait: 'upright.webp',
@@ -21,7 +21,8 @@ const shown = { fontFamily: 'Inter', color: '#ffffff' } as const;
 const soft = { shadow: { y: 4, blur: 24, color: '#000000', opacity: 0.6 } } as const;
 
 /**
- * What a person makes of an empty project: twelve seconds in three scenes, with a mark in the corner of all of them.
+ * Commands that build the test video from an empty project: twelve seconds in three scenes, with a logo in the corner
+ * of all of them.
  */
 const commands: Command[] = [
   { op: 'setProjectSettings', name: 'Above the valley', aspectRatio: '16:9' },
@@ -76,12 +77,12 @@ const commands: Command[] = [
   },
 ];
 
-/** The film in its own aspect ratio, 16:9. `facts` are those of its sources. */
+/** Creates the test video's document in its original aspect ratio, 16:9. `facts` looks up the facts of its sources. */
 export function film(facts: MediaLookup): Document {
   return made(commands, facts);
 }
 
-/** What commands make of an empty project; throws when one of them fails. */
+/** Applies commands to an empty project and returns the document. Throws when a command fails. */
 export function made(list: Command[], media: MediaLookup): Document {
   let count = 0;
   const context = { catalogue, media, newId: (kind: string) => `${kind}-${++count}` };

@@ -5,32 +5,33 @@ import { randomOf } from './signals.ts';
 
 const RATE = 48_000;
 /**
- * How far the two decoders may disagree about where a file's first sample is: priming that only one of them leaves out.
- * Samples.
+ * Maximum difference between the two decoders in the position of a file's first sample, in samples. It is priming that
+ * only one of them removes.
  */
 const MOST_LAG = 14_400;
 const ALIKE = 0.9995;
-/** Holds what `coarseLag` looks at, with all lags. */
+/** Size of the Fourier transform in samples: large enough for the audio that `coarseLag` compares, at all lags. */
 const FFT_SIZE = 65_536;
 const fft = createFft(FFT_SIZE);
 
-/** How near a file's audio is to another decoder's. */
+/** Similarity of a file's audio, as decoded by this program, to the output of another decoder (ffmpeg). */
 export interface AudioLikeness {
-  /** Correlation of both (-1 to 1) at the best lag, over the length of the shorter one. */
+  /** Correlation of the two signals (-1 to 1) at the best lag, over the length of the shorter one. */
   correlation: number;
   /**
-   * Seconds by which this program's audio comes later: priming that only one of the two leaves out, and where time
-   * stamps say that a file starts.
+   * Delay of this program's audio relative to ffmpeg's, in seconds. It comes from priming that only one of them
+   * removes, and from the start time that the file's time stamps declare.
    */
   lagSec: number;
-  /** Length of this program's audio, and by how much it is longer than the other one. Seconds. */
+  /** Length of this program's audio, and the amount by which it exceeds ffmpeg's. Seconds. */
   durationSec: number;
   longerSec: number;
 }
 
 /**
- * A mono signal at 48 kHz that makes encoders switch their block sizes: strokes of noise every 90 to 200 ms over a
- * quiet tone. Always the same. Every stroke differs, so that audio which is moved by a sample shows in a correlation.
+ * Generates a mono signal at 48 kHz that makes encoders switch their block sizes: bursts of noise every 90 to 200 ms
+ * over a quiet tone. It is the same at every call. All bursts differ, so that a shift by one sample is visible in a
+ * correlation.
  */
 export function strokes(seconds: number): Float32Array {
   const random = randomOf(24);
@@ -48,7 +49,7 @@ export function strokes(seconds: number): Float32Array {
   return samples;
 }
 
-/** The audio of a file as this program hears it: the left side, 48 kHz, from second 0 on. */
+/** Decodes the audio of a file with this program: the left channel at 48 kHz, from second 0 on. */
 export function decodedAudio(path: string, mostSec: number): Float32Array {
   const stream = openFileStream(path, 0);
   try {
@@ -61,8 +62,9 @@ export function decodedAudio(path: string, mostSec: number): Float32Array {
 }
 
 /**
- * The audio of a file as ffmpeg decodes it, block after block whatever the time stamps say: the left side, 48 kHz.
- * `shift`: samples at the file's own rate by which it is moved back (negative: forward) before it is resampled.
+ * Decodes the audio of a file with ffmpeg: the left channel at 48 kHz. Blocks are concatenated whatever their time
+ * stamps. `shift` is the number of samples, at the file's own rate, by which the audio is moved back before it is
+ * resampled (negative: forward).
  */
 export function contiguousAudio(path: string, mostSec: number, shift = 0): Float32Array {
   const moved = shift < 0 ? [`atrim=start_sample=${-shift}`] : shift > 0 ? [`adelay=${shift}S:all=1`] : [];
@@ -84,7 +86,7 @@ export function contiguousAudio(path: string, mostSec: number, shift = 0): Float
   return Float32Array.from({ length: bytes.length >> 3 }, (_, n) => bytes.readFloatLE(n * 8));
 }
 
-/** Compares a file's audio with ffmpeg's contiguous decoding. `rate`: the file's own. */
+/** Compares a file's audio with ffmpeg's contiguous decoding. `rate` is the sample rate of the file. */
 export function likeness(path: string, rate: number, mostSec: number): AudioLikeness {
   const audible = decodedAudio(path, mostSec);
   const judge = contiguousAudio(path, mostSec);
@@ -100,7 +102,7 @@ export function likeness(path: string, rate: number, mostSec: number): AudioLike
   return { ...best, durationSec: audible.length / RATE, longerSec: (audible.length - judge.length) / RATE };
 }
 
-/** The lag, in samples at 48 kHz, whose correlation over the middle of the audio is best. */
+/** Returns the lag with the best correlation over the middle of the audio, in samples at 48 kHz. */
 function coarseLag(a: Float32Array, b: Float32Array): number {
   const middle = Math.min(a.length, b.length) >> 1;
   const span = Math.min(middle, 4_800);
@@ -122,7 +124,7 @@ function spectrumOf(sample: (n: number) => number): { re: Float64Array; im: Floa
   return { re, im };
 }
 
-/** Correlation of two sounds (-1 to 1) over the length of the shorter one; 1 for two silences. */
+/** Computes the correlation of two signals (-1 to 1) over the length of the shorter one; 1 when both are silent. */
 export function correlation(a: Float32Array, b: Float32Array): number {
   let ab = 0;
   let aa = 0;

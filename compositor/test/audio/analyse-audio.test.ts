@@ -17,7 +17,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Analyses a sound given sample by sample. */
+/** Analyses a signal that a function generates sample by sample. */
 function analyse(seconds: number, sample: (n: number, channel: number) => number): Promise<AudioAnalysis> {
   const path = join(folder, 'sound.wav');
   writeWav(path, { rate: 48_000, channels: 2, samples: seconds * 48_000, sample });
@@ -29,7 +29,7 @@ const below = ({ silences }: AudioAnalysis, db: number) => silences.filter(({ le
 const covered = (stretches: readonly { startSec: number; endSec: number }[]) =>
   stretches.reduce((sum, { startSec, endSec }) => sum + endSec - startSec, 0);
 
-/** The silences and their loudness at a given threshold, joined, as edits see them. */
+/** Returns the start and end of the silences below a threshold in dB, in seconds, with adjacent ones merged. */
 function joined(analysis: AudioAnalysis, db: number): [number, number][] {
   const result: [number, number][] = [];
   for (const { startSec, endSec } of below(analysis, db)) {

@@ -15,8 +15,9 @@ const SECONDS = 2;
 const RATE = 48_000;
 
 /**
- * Root of the mean square of both sides, well inside the second that begins at `from`; how many samples follow there,
- * three seconds at most.
+ * Measures the root mean square of the left and right channel in the middle of the second that begins at `from`.
+ * `samples` is the number of samples that the file has from there on, limited to one second more than the length of the
+ * test files.
  */
 function levels(path: string, from = 0): { left: number; right: number; samples: number } {
   const stream = openFileStream(path, from * RATE);
@@ -83,7 +84,7 @@ describe.skipIf(ffmpegMissing)('every kind of sound', { timeout: 30_000 }, () =>
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** A tone of the given amplitude on each channel. */
+  /** Writes a file with a tone of the given amplitude on each channel. */
   function make(name: string, layout: string, amplitudes: readonly number[], args: readonly string[]): string {
     const path = join(folder, name);
     const tones = amplitudes.map((amplitude, i) => `${amplitude}*sin(2*PI*${300 + 50 * i}*t)`).join('|');

@@ -1,6 +1,9 @@
 import type { AudioPart } from '@framemill/timeline';
 
-/** A second of a source of two, as it is, with `changes`. */
+/**
+ * Creates one second of a two-second source as a part of an audio mix, unchanged in speed, pitch and volume except for
+ * `changes`.
+ */
 export function partOf(changes: Partial<AudioPart>): AudioPart {
   return {
     clipId: 'clip',

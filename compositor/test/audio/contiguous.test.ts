@@ -36,7 +36,10 @@ const pairs: [codec: string, rate: number, container: string][] = [
   ['libopus', 48_000, 'webm'],
 ];
 
-/** AAC of `seconds` in Matroska whose packets are stamped anew by an expression of ffmpeg's `setts`. */
+/**
+ * Writes `seconds` of AAC into a Matroska file whose time stamps are replaced by an expression of ffmpeg's filter
+ * `setts`.
+ */
 function restamped(name: string, source: readonly string[], stamps: string, input?: Uint8Array): string {
   const path = join(folder, name);
   const coded = ffmpeg([...source, '-ac', '1', '-c:a', 'aac', '-b:a', '160k', '-f', 'matroska', 'pipe:1'], input);
@@ -45,7 +48,10 @@ function restamped(name: string, source: readonly string[], stamps: string, inpu
 }
 const strokesInput = ['-f', 'f32le', '-ar', String(RATE), '-ac', '1', '-i', 'pipe:0'];
 
-/** The largest step that a tone of 1 kHz does not make by itself. */
+/**
+ * Returns the largest discontinuity in a tone of 1 kHz: the largest deviation of a sample from what its neighbours
+ * predict.
+ */
 function largestClick(tone: Float32Array, from: number, until: number): number {
   const turn = 2 * Math.cos((2 * Math.PI * 1000) / RATE);
   let most = 0;

@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process';
 
-/** What ffmpeg's ebur128 filter measures. `args` are inputs and, last, `-af` with filters that go before it. */
+/**
+ * Returns the measurements of ffmpeg's filter ebur128. `args` holds the inputs and, last, `-af` with the filters before
+ * it.
+ */
 export function ebur128(args: readonly string[]): { integratedLufs: number; truePeakDb: number } {
   const filters = args.includes('-af') ? `${args.at(-1)},` : '';
   const inputs = args.includes('-af') ? args.slice(0, -2) : args;

@@ -21,7 +21,7 @@ const bands = Array.from({ length: size / 2 }, (_, bin) => {
     : Math.floor(4 * (13 * Math.atan(0.00076 * hertz) + 3.5 * Math.atan((hertz / 7_500) ** 2)));
 });
 
-/** The energy of each band of 2048 samples from `at`. */
+/** Computes the energy in each frequency band of the 2048 samples from `at`. */
 function energies(audio: Float32Array, at: number): number[] {
   const window = (n: number) => 0.5 - 0.5 * Math.cos((2 * Math.PI * n) / size);
   const real = Float64Array.from({ length: size }, (_, n) => window(n) * (audio[at + n] ?? 0));
@@ -35,8 +35,9 @@ function energies(audio: Float32Array, at: number): number[] {
 }
 
 /**
- * `distance`: root mean square of the difference of levels, dB. `ratio`: mean of the signal to the noise, dB, at most
- * 40. `lost`: percent of bands in which the noise is louder than the sound. Bands below -80 dB do not count.
+ * Compares decoded audio with its source. `distance` is the root mean square of the level differences, in dB. `ratio`
+ * is the mean signal-to-noise ratio, in dB, at most 40. `lost` is the percentage of bands in which the noise is louder
+ * than the signal. Bands below -80 dB do not count.
  */
 function compare(source: Float32Array, decoded: Float32Array): { distance: number; ratio: number; lost: number } {
   const noise = source.map((value, n) => (decoded[n] ?? 0) - value);
@@ -63,7 +64,10 @@ function read(file: string, most: number): StereoBlock {
   return { left: left.slice(0, count), right: right.slice(0, count) };
 }
 
-/** Pulses through three formants that change with each syllable, and hisses between them. */
+/**
+ * Generates a speech-like signal: pulses through three formants that change with each syllable, with hisses between
+ * them.
+ */
 function speechLike(samples: number): StereoBlock {
   const vowels = [
     [730, 1_090, 2_440],
@@ -97,7 +101,7 @@ function speechLike(samples: number): StereoBlock {
   return { left: levelled, right: levelled.slice() };
 }
 
-/** Tones that rise on the left and stand still on the right. */
+/** Generates tones that rise in pitch on the left channel and stay constant on the right channel. */
 function tones(samples: number): StereoBlock {
   const sum = (n: number, chirp: number) =>
     [440, 1_320, 5_000, 11_000].reduce(
@@ -110,7 +114,7 @@ function tones(samples: number): StereoBlock {
   };
 }
 
-/** Samples in front of second 0. */
+/** Returns the number of priming samples before second 0 of a file. */
 async function primingOf(file: string): Promise<number> {
   const input = new FormatContext();
   await input.openInput(file);

@@ -1,4 +1,4 @@
-/** An ID3v2.3 tag with a cover picture of that many bytes, all zero. */
+/** Creates an ID3v2.3 tag with a cover image of `pictureBytes` bytes, all zero. */
 export function id3(pictureBytes: number): Buffer {
   const body = Buffer.concat([Buffer.from('\0image/png\0\x03\0', 'latin1'), Buffer.alloc(pictureBytes)]);
   const frame = Buffer.from('APIC\0\0\0\0\0\0', 'latin1');

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 
-/** Writes a 16-bit PCM WAV; `sample` gives the value (-1 to 1) of sample n of each channel. */
+/** Writes a 16-bit PCM WAV file. `sample` returns the value (-1 to 1) of sample n of each channel. */
 export function writeWav(
   path: string,
   options: { rate: number; channels: 1 | 2; samples: number; sample: (n: number, channel: number) => number },
@@ -28,14 +28,14 @@ export function writeWav(
   writeFileSync(path, Buffer.concat([header, data]));
 }
 
-/** Place of the largest value between `from` and `until`. */
+/** Returns the index of the largest value between the indices `from` and `until`. */
 export function peakOf(values: Float32Array, from = 0, until = values.length): number {
   let best = from;
   for (let i = from; i < until; i++) if (Math.abs(values[i] ?? 0) > Math.abs(values[best] ?? 0)) best = i;
   return best;
 }
 
-/** Root of the mean square between `from` and `until`. */
+/** Returns the root mean square of the values between the indices `from` and `until`. */
 export function rms(values: Float32Array, from: number, until: number): number {
   let sum = 0;
   for (let i = from; i < until; i++) sum += (values[i] ?? 0) ** 2;

@@ -56,7 +56,10 @@ function profileOf(format: 'mp4' | 'webm', rate: { num: number; den: number }): 
   return { format, quality: 'high', width: 64, height: 64, rate, watermark: false };
 }
 
-/** Mixes, joins with as many pictures as the document has, and lets ffmpeg decode the sound of the finished file. */
+/**
+ * Mixes a document's audio, muxes it with as many frames as the document has, and returns the audio of the finished
+ * file as decoded by ffmpeg.
+ */
 async function audioOf(document: Document, profile: OutputProfile, frames: number): Promise<Float32Array[]> {
   const audioTrack = join(folder, `sound-${profile.format}.mp4`);
   await mixAudio({ document, profile, media, outPath: audioTrack });

@@ -3,9 +3,9 @@ import { mixAudio } from '../../src/audio/mix-audio.ts';
 import { probeMedia } from '../../src/ingest/probe-media.ts';
 
 /**
- * Run by `long-mix.test.ts` in a process of its own, with --expose-gc: mixes `path` with much done to it, for each
- * number of seconds one mix after the other. Prints for each the most memory that it kept at any moment (bytes) and its
- * samples.
+ * Arguments of this script, which `long-mix.test.ts` runs in a separate process with --expose-gc. The script mixes the
+ * file `path` with many effects once for each length in seconds, one after the other. For each mix it prints the peak
+ * memory in bytes and the number of samples.
  */
 const [path = '', outPath = '', ...lengths] = process.argv.slice(2);
 const media = { source: { path, facts: await probeMedia(path) } };

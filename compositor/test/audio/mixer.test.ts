@@ -53,7 +53,7 @@ function documentOf(clips: ClipFields[]): Document {
   });
 }
 
-/** The sum of all parts of a document, read in blocks of a given size. */
+/** Returns the mix of all audio parts of a document, read in blocks of `block` samples. */
 async function mixed(document: Document, block = 4_096) {
   const { parts, totalSamples } = audioPlan(document, (src) => media[src]?.facts ?? null);
   const mixer = createMixer({ parts, media, scratch: join(folder, 'mix'), largest: block });

@@ -42,7 +42,10 @@ async function play(path: string, changes: Partial<AudioPart>): Promise<Float32A
   return left;
 }
 
-/** Which source sample each of some played samples is. */
+/**
+ * Returns the source sample numbers of the played samples at `places`. The source is a ramp whose value encodes the
+ * number.
+ */
 function origins(played: Float32Array, places: number[]): number[] {
   return places.map((place) => Math.round((played[place] ?? 0) * 100_000));
 }
@@ -237,7 +240,10 @@ describe('a part of the mix', { timeout: 30_000 }, () => {
       const sample = (n: number) => strokes.reduce((sum, at) => sum + stroke(n - at), 0.05 * Math.sin(n / 40));
       writeWav(path, { rate: 48_000, channels: 2, samples: 96_000, sample });
     });
-    /** Places of what is loud, each at least 5 ms after the one before. */
+    /**
+     * Returns the positions of loud samples, in samples, leaving out those less than 5 ms after the previous loud
+     * sample.
+     */
     const audible = (played: Float32Array) => {
       const found: number[] = [];
       let loudAt = Number.NEGATIVE_INFINITY;
@@ -363,7 +369,10 @@ describe('a part of the mix', { timeout: 30_000 }, () => {
   );
 });
 
-/** Every third step of the ramp or so is a step of 16 bits. */
+/**
+ * Whether sample numbers equal the expected ones within 3: only about every third step of the ramp changes a 16-bit
+ * value.
+ */
 function near(got: number[], wanted: number[]): boolean {
   const close = got.every((value, i) => Math.abs(value - (wanted[i] ?? 0)) <= 3);
   if (!close) console.error({ got, wanted });

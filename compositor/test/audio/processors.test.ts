@@ -13,7 +13,7 @@ import { amplitudeAt, pitchOf, randomOf, toneOf } from './signals.ts';
 type Range = { minimum: number; maximum: number };
 type Params = NonNullable<AudioEffect['params']>;
 
-/** Sends a sound through a processor and takes off what it is late; silence follows the sound. */
+/** Passes a signal followed by silence through an audio effect and removes the effect's latency from the result. */
 function through(type: AudioEffect['type'], params: Params, left: Float32Array, right = left, block = 4_096) {
   const processor = createProcessor({ type, params });
   const late = processor.latency;
@@ -34,7 +34,7 @@ function through(type: AudioEffect['type'], params: Params, left: Float32Array, 
 const db = (gain: number) => 20 * Math.log10(gain);
 const amplitude = (levelDb: number) => 10 ** (levelDb / 20);
 
-/** Level of a processor's answer to a sine, once it has settled. */
+/** Measures the gain of an audio effect for a sine, in dB, after the effect has settled. */
 function responseDb(type: AudioEffect['type'], params: Params, hertz: number, level = 0.1): number {
   const { left } = through(type, params, toneOf(hertz, level, 96_000));
   return db(amplitudeAt(left, hertz, 48_000, 96_000) / level);

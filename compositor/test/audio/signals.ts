@@ -1,4 +1,4 @@
-/** A sine at 48 kHz. `phase` in radians. */
+/** Returns a generator of a sine at 48 kHz. `phase` is in radians. */
 export function toneOf(hertz: number, amplitude: number, samples: number, phase = 0): Float32Array {
   return Float32Array.from(
     { length: samples },
@@ -7,7 +7,8 @@ export function toneOf(hertz: number, amplitude: number, samples: number, phase 
 }
 
 /**
- * Numbers from 0 to 1 that look random and are always the same (a linear congruential generator of Numerical Recipes).
+ * Returns a generator of pseudo-random numbers from 0 to 1 that depend on the seed alone (a linear congruential
+ * generator of Numerical Recipes).
  */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0;
@@ -17,7 +18,7 @@ export function randomOf(seed: number): () => number {
   };
 }
 
-/** How much of one frequency is between two samples: the amplitude of that sine. Best over whole periods. */
+/** Measures the amplitude of one frequency between two samples. It is most exact over whole periods. */
 export function amplitudeAt(values: Float32Array, hertz: number, from: number, until: number): number {
   let re = 0;
   let im = 0;
@@ -28,7 +29,7 @@ export function amplitudeAt(values: Float32Array, hertz: number, from: number, u
   return (2 * Math.hypot(re, im)) / (until - from);
 }
 
-/** The frequency of a sound with one pitch, by its rising zero crossings between two samples. */
+/** Measures the frequency of a signal with a single pitch, from its rising zero crossings between two samples. */
 export function pitchOf(values: Float32Array, from: number, until: number): number {
   const crossings: number[] = [];
   for (let n = from + 1; n < until; n++) {

@@ -28,7 +28,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Speaks a text into `speech.raw`, with white noise so many dB below it; answers the words and their true starts. */
+/**
+ * Synthesizes a text as speech into `speech.raw`, with white noise `noiseDb` below it. Returns the words and their true
+ * start times.
+ */
 async function speak(text: string, voice: string, pace: number, noiseDb: number) {
   const wav = path.join(folder, 'speech.wav');
   const said = execFileSync('python3', [speaker, voice, String(pace), text, wav], { encoding: 'utf8' });

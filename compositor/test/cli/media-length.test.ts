@@ -37,7 +37,7 @@ function write(name: string, value: unknown): string {
   writeFileSync(join(folder, name), typeof value === 'string' ? value : JSON.stringify(value));
   return join(folder, name);
 }
-/** The number that each frame shows: black 0, white 255. */
+/** Reads the number that each frame of a video shows. A black frame reads as 0, a white one as 255. */
 const framesOf = (film: string) =>
   numbersOn(ffmpeg(['-i', join(folder, film), '-vf', 'scale=8:1:flags=area,format=gray', '-f', 'rawvideo', 'pipe:1']));
 const cover = { fit: 'cover', trackIndex: 0 };
@@ -45,7 +45,10 @@ const ground = { width, height };
 const card = (start: number, duration: number, fill: string) => {
   return { op: 'addShapeClip', kind: 'rectangle', start, duration, trackIndex: 1, style: { ...ground, fill } };
 };
-/** 15 frames of black, the film, 10 of white; a frame over all of it. */
+/**
+ * Returns the commands for a project with 15 black frames, the whole video `src` and 10 white frames. A small circle is
+ * visible for the first 0.2 s.
+ */
 const commands = (src: string) => [
   { op: 'setProjectSettings', width, height, fps: 30 },
   card(0, 0.5, '#000000'),

@@ -80,7 +80,7 @@ it.skipIf(findBrowser() === null)(
   },
 );
 
-/** Gives the lines of a stream, one a call. */
+/** Returns a function that resolves with the next line of a stream at each call. */
 function lines(stream: NodeJS.ReadableStream): () => Promise<string> {
   const reader = stream[Symbol.asyncIterator]();
   let text = '';

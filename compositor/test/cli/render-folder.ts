@@ -8,10 +8,10 @@ import { expect } from 'vitest';
 import { compileCache } from '../../src/engine/program-file.ts';
 import { writeWav } from '../audio/impulse-file.ts';
 
-/** The program of `npm run render`. */
+/** Path of the program that `npm run render` starts. */
 export const command = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 
-/** A circle that moves from left to right; `duration` in seconds. */
+/** Creates a circle that moves from left to right. `duration` is in seconds. */
 export const box = (duration: number) => ({
   id: 'box',
   name: '',
@@ -27,10 +27,13 @@ export const box = (duration: number) => ({
   ],
 });
 
-/** Two seconds of the file `sounds/tone.wav`. */
+/** Audio clip with two seconds of the file `sounds/tone.wav`. */
 export const tone = { id: 'tone', name: '', type: 'audio', src: 'tone.wav', start: 0, duration: 2, trackIndex: 3 };
 
-/** A folder with `sounds/tone.wav` in which films are rendered, and what does it; `close` removes it. */
+/**
+ * Creates a temporary folder that contains `sounds/tone.wav`, with functions that render videos in it. `close` removes
+ * it.
+ */
 export function openRenderFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'framemill-cli-'));
   const scratch = join(folder, 'scratch');
@@ -48,14 +51,14 @@ export function openRenderFolder() {
     folder,
     scratch,
     environment,
-    /** Runs the command, which must leave nothing in the folder of temporary files. */
+    /** Runs the render command and checks that it leaves no file in the folder for temporary files. */
     render(...args: string[]) {
       const options = { cwd: folder, env: environment, encoding: 'utf8' } as const;
       const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], options);
       expect(readdirSync(scratch)).toEqual([]);
       return { status, stdout, stderr };
     },
-    /** Writes a project of 128x72 at 30 frames a second, and gives its path. */
+    /** Writes a project of 128x72 pixels at 30 frames a second and returns its path. */
     project(name: string, clips: object[], wrap?: (document: object) => object): string {
       const document = { ...createDocument({ width: 128, height: 72, fps: 30 }), clips };
       const path = join(folder, name);

@@ -59,7 +59,7 @@ describe('values of variables on the command line', { timeout: 60_000 }, () => {
       variables: { 'shape.fill': '{{brand|#00ff00}}', x: '{{place|0}}', scale: '{{size}}' },
     };
     const file = project('typed.json', [square]);
-    /** The colours at the middle of the picture and 40 pixels left of it. */
+    /** Returns the colours in the middle of the frame and 40 pixels to the left of it. */
     const seen = async (path: string) => {
       const { data, width } = await decode(readFileSync(path));
       return [64, 24].map((x) => {

@@ -5,10 +5,13 @@ import { audioCodecs, audioContainers, audioRates, makeAudio, ratesOf, reasonAga
 import type { Row } from './row.ts';
 
 const SECONDS = 1.5;
-/** Correlation. */
+/** Minimum correlation of an audio file with ffmpeg's decoding. */
 const FLOOR = 0.999;
 
-/** Every audio codec at every rate in every container that ffmpeg can write it to, against ffmpeg's contiguous decoding. */
+/**
+ * Compares every audio codec, at every sample rate and in every container that ffmpeg can write, with ffmpeg's
+ * contiguous decoding.
+ */
 export function* audioMatrix(folder: string): Generator<Row> {
   const raw = new Uint8Array(strokes(SECONDS).buffer);
   for (const codec of audioCodecs) {

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 
-/** The sample rates at which each codec and container is tried. Hz. */
+/** Sample rates at which each codec and container is tested, in Hz. */
 export const audioRates = [8_000, 11_025, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 88_200, 96_000] as const;
 
-/** Encoders of ffmpeg whose codecs this program decodes, all but the PCM formats that no container here takes. */
+/** Encoders of ffmpeg whose codecs this program decodes, except PCM formats that none of these containers supports. */
 export const audioCodecs = [
   ...['aac', 'ac3', 'eac3', 'alac', 'flac', 'libmp3lame', 'mp2', 'libopus', 'libvorbis', 'vorbis', 'wmav1', 'wmav2'],
   ...['pcm_u8', 'pcm_s16le', 'pcm_s16be', 'pcm_s24le', 'pcm_s24be', 'pcm_s32le', 'pcm_f32le', 'pcm_f64le'],
@@ -12,15 +12,16 @@ export const audioCodecs = [
   ...['mlp', 'truehd', 'tta', 'wavpack', 'real_144'],
 ] as const;
 
-/** Names' ends of the containers, by which ffmpeg chooses the muxer. */
+/** File name extensions of the tested containers, by which ffmpeg chooses the muxer. */
 export const audioContainers = [
   ...['mp4', 'mov', 'm4a', '3gp', 'mkv', 'webm', 'avi', 'wav', 'aiff', 'ogg', 'flac', 'caf', 'flv', 'mpg', 'asf'],
   ...['ts', 'mp3', 'aac'],
 ] as const;
 
 /**
- * What ffmpeg writes but there is no judging by: its muxer gives the file other stamps or another rate than the sound has, or the two versions of the library decode it otherwise.
- * Container (`*`: any), codec and rate, reason.
+ * Combinations that ffmpeg writes but that cannot be used as a reference. The muxer stores time stamps or a sample rate
+ * that differ from the audio, or the two versions of the library decode the file differently. Each row has the
+ * container (`*`: any), a pattern of codec and rate, and the reason.
  */
 const faultyPairs: readonly (readonly [container: string, sound: RegExp, reason: string])[] = [
   ['*', /^g726 11025$/, 'it has no whole number of bits a sample'],
@@ -33,27 +34,27 @@ const faultyPairs: readonly (readonly [container: string, sound: RegExp, reason:
   ['wav', /^(aac|libvorbis|vorbis|flac|alac|libopus|truehd|mlp) /, 'the file lacks what its decoder has to know'],
 ];
 
-/** Why a sound in a container has no judge, null when it has one. */
+/** Returns the reason why a codec at a rate in a container has no usable reference; null when it has one. */
 export function reasonAgainst(codec: string, rate: number, container: string): string | null {
   const audio = `${codec} ${rate}`;
   return faultyPairs.find(([name, sounds]) => (name === '*' || name === container) && sounds.test(audio))?.[2] ?? null;
 }
 
-/** The rates that an encoder takes, null for any. */
+/** Returns the sample rates that an encoder supports; null for any rate. */
 export function ratesOf(codec: string): readonly number[] | null {
   const help = spawnSync('ffmpeg', ['-hide_banner', '-h', `encoder=${codec}`]).stdout.toString();
   const listed = /Supported sample rates: (.*)/.exec(help)?.[1];
   return listed ? listed.trim().split(/ +/).map(Number) : null;
 }
 
-/** Mono encoders of telephones. */
+/** Returns the number of channels to encode: 1 for the telephone codecs, which are mono, else 2. */
 export function channelsOf(codec: string): number {
   return /^(g72|libgsm|libspeex|nellymoser|real_144)/.test(codec) ? 1 : 2;
 }
 
 /**
- * Writes `raw` (mono float at 48 kHz) with an encoder into a container. Returns false where ffmpeg refuses the pair, writes the sound at another rate, or does not
- * read it back: such a pair is none.
+ * Encodes `raw` (mono float at 48 kHz) into a container. Returns false when ffmpeg rejects the combination, writes
+ * another sample rate, or cannot read the file; such a combination is not tested.
  */
 export function makeAudio(path: string, raw: Uint8Array, codec: string, rate: number): boolean {
   const source = ['-f', 'f32le', '-ar', '48000', '-ac', '1', '-i', 'pipe:0', '-ac', String(channelsOf(codec))];

@@ -17,14 +17,17 @@ import { screenshot } from '../screenshot.ts';
 import type { Row } from './row.ts';
 
 const SIDE = 32;
-/** Of single levels where a colour is between two. dB. */
+/** Minimum PSNR in dB for exact images, in which a colour between two levels may differ by one level. */
 const EXACT_DB = 50;
-/** Of HDR, which the browser computes in halves of floats. dB. */
+/** Minimum PSNR in dB for HDR images, which the browser computes in 16-bit floats. */
 const HDR_DB = 45;
-/** Of frames that pass through 4:2:0; a square in the wrong colour is below 22. dB. */
+/** Minimum PSNR in dB for frames that were converted to 4:2:0. A square in a wrong colour gives less than 22. */
 const FRAME_DB = 33;
 
-/** Files of kinds that are seldom met: AC-4, ID3 in front of FLAC and AAC, HDR stills, TIFF, BMP and APNG of all sorts. */
+/**
+ * Compares rare kinds of files with references: AC-4, FLAC and AAC after an ID3 tag, HDR stills, and variants of TIFF,
+ * BMP and APNG.
+ */
 export async function* rareFiles(folder: string): AsyncGenerator<Row> {
   yield* refusedFiles(folder);
   yield* taggedAudio(folder);
@@ -33,7 +36,7 @@ export async function* rareFiles(folder: string): AsyncGenerator<Row> {
   yield await disposal(folder);
 }
 
-/** 1 for a file that is refused with words that hold `said`. */
+/** Returns a row with 1 when a file is rejected with a message that contains `said`. */
 async function refusal(path: string, file: string, said: string): Promise<Row> {
   const message = await probeMedia(path).then(
     () => 'it was accepted',
@@ -134,7 +137,7 @@ const high = [
   { curve: 'smpte2084', primaries: 'smpte432' },
 ];
 
-/** Images that Chromium judges: BMP and HDR AVIF, over white. */
+/** Compares images with Chromium's rendering over white: BMP and HDR AVIF. */
 async function* inBrowser(folder: string): AsyncGenerator<Row> {
   if (findBrowser() === null) return void process.stdout.write('BMP and HDR: skipped, there is no Chromium\n');
   const browser = await openBrowser();
@@ -176,7 +179,7 @@ async function* inBrowser(folder: string): AsyncGenerator<Row> {
   }
 }
 
-/** RGB of straight RGBA on white. */
+/** Composites straight RGBA over white and returns RGB. */
 function overWhite(rgba: Uint8Array): Uint8Array {
   return Uint8Array.from({ length: (rgba.length / 4) * 3 }, (_, at) => {
     const pixel = Math.floor(at / 3) * 4;
@@ -185,7 +188,7 @@ function overWhite(rgba: Uint8Array): Uint8Array {
   });
 }
 
-/** The last frame of an APNG with every way of disposal. */
+/** Compares the last frame of an APNG that uses every disposal method with the expected colours. */
 async function disposal(folder: string): Promise<Row> {
   const path = join(folder, 'disposal.png');
   // Pale, since a frame has one colour for four pixels.

@@ -9,11 +9,14 @@ import type { Row } from './row.ts';
 
 const MOST_SECONDS = 20;
 const CORRELATION_FLOOR = 0.999;
-/** Luma of three frames, dB. */
+/** Minimum PSNR of the luma of three frames, in dB. */
 const IMAGE_FLOOR_DB = 42;
 const FRAMES = [0, 10, 75];
 
-/** Every media file of a folder: its audio against ffmpeg's contiguous decoding, frames of its video against the same frames of ffmpeg. */
+/**
+ * Compares every media file of a folder with ffmpeg: the audio with its contiguous decoding, and some frames of the
+ * video.
+ */
 export async function* realFiles(folder: string): AsyncGenerator<Row> {
   for (const file of readdirSync(folder).sort()) {
     const path = join(folder, file);

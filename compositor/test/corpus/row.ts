@@ -1,19 +1,19 @@
-/** One comparison: what was judged, by whom, how near it is and how near it has to be. */
+/** Result of one comparison: the tested file, the reference, the measured similarity and its required minimum. */
 export interface Row {
   file: string;
   judge: string;
   figure: number;
   floor: number;
-  /** What else is worth seeing, such as a lag. */
+  /** Further information for the reader, such as a lag. */
   note?: string;
 }
 
-/** Whether the figure reaches its floor. NaN does not. */
+/** Whether the measured value reaches the required minimum. False for NaN. */
 export function isGood({ figure, floor }: Row): boolean {
   return figure >= floor;
 }
 
-/** A table for reading and for comparing by line: a row a line, the bad ones marked. */
+/** Formats the comparisons as a text table, one line each, in which failed ones are marked. */
 export function tableOf(rows: readonly Row[]): string {
   const cells = rows.map((row) => [
     row.file,

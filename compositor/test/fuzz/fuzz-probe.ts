@@ -6,45 +6,45 @@ import { type RenderChild, RenderChildEnded, startRenderChild } from '../../src/
 import { mutate } from './mutate.ts';
 import type { SeedFile } from './seed-files.ts';
 
-/** What a run found. */
+/** Result of a fuzzing run. */
 export interface FuzzResult {
-  /** Files that were described. */
+  /** Number of files that were probed successfully. */
   read: number;
-  /** Files that were refused with a reason for people. */
+  /** Number of files that were rejected with a message for the user. */
   refused: number;
   faults: Fault[];
-  /** The most memory of a child, in bytes. */
+  /** Peak memory of a child process, in bytes. */
   peakBytes: number;
-  /** The longest probe, in seconds, and its file. */
+  /** Duration of the longest probe in seconds, and the name of its file. */
   slowest: { seconds: number; name: string };
 }
 
-/** A file that had no proper answer. */
+/** File for which the probe gave no proper response. */
 export interface Fault {
-  /** Of `mutate`; with `name` it makes the file again. */
+  /** Seed of `mutate`, which recreates the file together with `name`. */
   seed: number;
   name: string;
   what: string;
-  /** Where the file is kept. */
+  /** Path at which the faulty file is stored. */
   path: string;
 }
 
-/** How a run is made. */
+/** Options of a fuzzing run. */
 export interface FuzzOptions {
   seeds: readonly SeedFile[];
   files: number;
   seed: number;
-  /** Where the file under test and those with faults are written. */
+  /** Folder for the file under test and for faulty files. */
   folder: string;
-  /** A probe that takes longer hangs. Seconds. */
+  /** Time in seconds after which a probe counts as hanging. */
   limitSec?: number;
   onFault?: (fault: Fault) => void;
 }
 
 /**
- * Probes mutated files in a render process that lives from file to file, as on a farm node; one that died or hung is
- * replaced. A fault is a death, a hang, an error that is not `invalid_request`, and a message with words of a library
- * or paths of the machine.
+ * Probes mutated files in a render process that is reused for all files, as on a farm node; it is replaced after a
+ * crash or a hang. Faults are a crash, a hang, an error other than `invalid_request`, and a message that contains
+ * library terms or local paths.
  */
 export async function fuzzProbe({
   seeds,
@@ -90,7 +90,7 @@ export async function fuzzProbe({
   return result;
 }
 
-/** What is wrong with a probe's answer, null for a proper one, which is counted. */
+/** Returns the fault in a probe's response. Returns null for a proper response, and counts it. */
 async function faultOf(
   child: RenderChild,
   path: string,
@@ -122,7 +122,7 @@ async function faultOf(
   }
 }
 
-/** The most memory a process had, in bytes; 0 where there is no /proc, or it has ended. */
+/** Returns the peak memory of a process in bytes; 0 when there is no /proc or the process has ended. */
 function peakOf(pid: number): number {
   try {
     const [, kilobytes = '0'] = /VmHWM:\s*(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];

@@ -1,4 +1,4 @@
-/** Numbers of 0 to 1 from a seed, the same in each run (mulberry32). */
+/** Returns a generator of pseudo-random numbers from 0 to 1 that depend on the seed alone (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -11,10 +11,10 @@ export function seeded(seed: number): () => number {
 
 type Mutation = (file: Buffer, pick: (below: number) => number, other: Buffer) => Buffer;
 
-/** Values at which lengths and counts break. */
+/** Boundary values that are likely to break the handling of lengths and counts. */
 const limits = [0, 1, 2, 7, 0x7f, 0x80, 0xff, 0x7fff, 0xffff, 0x10000, 0x7fffffff, 0x80000000, 0xfffffff0, 0xffffffff];
 
-/** Where four letters stand, as names of boxes and chunks do. */
+/** Returns the offsets of four-character sequences of letters or digits, such as names of boxes and chunks. */
 function names(file: Buffer): number[] {
   const places: number[] = [];
   const isLetter = (byte = 0) => (byte >= 0x30 && byte <= 0x39) || (byte >= 0x41 && byte <= 0x7a) || byte === 0x20;
@@ -24,7 +24,7 @@ function names(file: Buffer): number[] {
   return places;
 }
 
-/** Half of the time in the first 512 bytes, where headers are. */
+/** Picks a random offset in a file. Half of the picks are in the first 512 bytes, where headers are. */
 function place(file: Buffer, pick: (below: number) => number): number {
   return pick(2) === 0 ? pick(Math.min(512, file.length)) : pick(file.length);
 }
@@ -86,8 +86,8 @@ const mutations: readonly Mutation[] = [
 ];
 
 /**
- * A file with one to three mutations: flipped bits, cut, lengths at limits, chunks swapped, repeated, left out or of
- * `other`. The same for the same seed.
+ * Creates a file with one to three mutations: flipped bits, truncation, lengths at limits, and chunks that are swapped,
+ * repeated, removed or taken from `other`. Equal seeds give equal files.
  */
 export function mutate(file: Buffer, other: Buffer, seed: number): Buffer {
   const random = seeded(seed);

@@ -9,7 +9,7 @@ import { fatalAc4, tinyMp4 } from '../media/tiny-mp4.ts';
 import { tinyTiff } from '../media/tiny-tiff.ts';
 import { bundledFont, woff, woff2 } from '../packed-font.ts';
 
-/** A file that mutations begin with. */
+/** Valid file from which mutations start. */
 export interface SeedFile {
   name: string;
   bytes: Buffer;
@@ -17,7 +17,9 @@ export interface SeedFile {
 
 const noise = (length: number) => Buffer.from(Array.from({ length }, (_, k) => (k * 73 + (k >> 3) * 31) & 255));
 
-/** Files of every kind that can be made without ffmpeg: images, WAV, MP4 by hand, fonts, texts. */
+/**
+ * Creates seed files of every kind that does not need ffmpeg: images, WAV, MP4 written byte by byte, fonts and texts.
+ */
 export async function handmadeSeeds(folder: string): Promise<SeedFile[]> {
   const wav = join(folder, 'seed.wav');
   writeWav(wav, { rate: 8_000, channels: 2, samples: 400, sample: (n) => Math.sin(n / 9) });
@@ -104,7 +106,7 @@ const made: readonly (readonly [name: string, args: readonly string[]])[] = [
   ['animated.webp', [...video, '-c:v', 'libwebp', '-loop', '0']],
 ];
 
-/** Files of every container and the usual codecs, made by ffmpeg: 0.6 s each. */
+/** Creates seed files of every container and the common codecs with ffmpeg. Takes 0.6 s each. */
 export function encodedSeeds(folder: string): SeedFile[] {
   return made.map(([name, args]) => {
     const path = join(folder, `seed-${name}`);
@@ -113,7 +115,7 @@ export function encodedSeeds(folder: string): SeedFile[] {
   });
 }
 
-/** The first box of a HEIC, a kind that is refused by name, and noise. */
+/** First box of a HEIC file followed by noise. HEIC is rejected by name. */
 export const heic: SeedFile = {
   name: 'image.heic',
   bytes: Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), noise(200)]),

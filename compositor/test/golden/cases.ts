@@ -9,7 +9,7 @@ import { textCases } from './text-cases.ts';
 const width = 240;
 const height = 136;
 
-/** The sources of the cases, made in `folder`. */
+/** Creates the media of the golden tests in `folder`. */
 export async function goldenMedia(folder: string): Promise<MediaFiles> {
   return {
     video: makeVideo(join(folder, 'video.mp4'), width, height, 30, rings(width, height)),
@@ -23,7 +23,7 @@ export async function goldenMedia(folder: string): Promise<MediaFiles> {
   };
 }
 
-/** Every golden picture. */
+/** Returns all golden tests, which compare a rendered image with a stored one. */
 export function goldenCases(): GoldenCase[] {
   return [
     one('fit-contain', photo({ fit: 'contain' })),

@@ -1,6 +1,6 @@
 import type { Document } from '@framemill/timeline';
 
-/** A picture that is kept: `<name>.png` beside this file. */
+/** Golden test: a render that is compared with the stored image `<name>.png` next to this file. */
 export interface GoldenCase {
   name: string;
   document: Document;

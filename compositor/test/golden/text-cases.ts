@@ -6,7 +6,7 @@ const width = 240;
 const height = 136;
 const atSec = 1;
 
-/** The pictures of moving text, captions, spans and scripts. */
+/** Returns the golden tests of animated text, captions, text spans and scripts. */
 export function textCases(): GoldenCase[] {
   const animations = VOCABULARY.textAnimation.filter((name) => name !== 'none');
   return [

@@ -133,7 +133,7 @@ describe.skipIf(withoutDevice)('the backend of graphics cards', () => {
 });
 
 describe.skipIf(withoutDevice)('the memory of a device', () => {
-  /** Room for what times its passes. */
+  /** Memory in bytes for the buffers that measure the duration of GPU passes, added to the tested limit. */
   const ownBytes = 1024;
   async function bounded(megabytes: number): Promise<GpuDevice> {
     const { device } = await openDevice();

@@ -10,7 +10,7 @@ import { makeClip, makeDocument, makeFolder, makeVideo, profileOf, rings } from 
 import { softwareDevice, withoutDevice } from './software-device.ts';
 
 const [width, height, frames] = [128, 72, 10];
-/** Passes take the software device some milliseconds each, more on a busy machine. */
+/** Timeout in ms. The software GPU device takes some milliseconds for each pass, more on a busy machine. */
 const slow = 120_000;
 
 test('three segments are in flight on a card, two of 4K, and never more than there are', () => {
@@ -39,7 +39,7 @@ describe.skipIf(withoutDevice)('ranges on the graphics card', () => {
   ]);
   const all = [0, 1, 2, 3, 4];
 
-  /** Renders segments of two frames in ranges of these sizes, by one handler. */
+  /** Renders segments of two frames in ranges of the given sizes with one handler. */
   async function render(
     sizes: readonly number[],
   ): Promise<{ hashes: string[]; last: ChildResults['segments'] | null }> {

@@ -9,12 +9,13 @@ import { createGpuBackend } from '../../src/gpu/gpu-backend.ts';
 import type { MediaFiles } from '../../src/media/media-files.ts';
 import { softwareDevice, withoutDevice } from './software-device.ts';
 
-/** Small: the device is a processor. Pixels. */
+/** Width of the compared images, in pixels. Small because the GPU device runs in software. */
 const width = 160;
 const floor = 40;
 /**
- * Lower floors, by family and name. Posterize: a level beside a step is a whole step. Hard keys: the card keys pictures
- * with a colour for each pixel, the processor such with one for four, so that edges of the screen fall differently.
+ * Minimum PSNR in dB of examples that need a lower limit, by family and name. Posterize: a value near a threshold may
+ * differ by a whole step. Chroma keys: the GPU keys images with full-resolution chroma, the CPU with 4:2:0 chroma, so
+ * that edges of the screen differ.
  */
 const floors: Readonly<Record<string, number>> = {
   'effect posterize': 34,
@@ -25,11 +26,11 @@ const floors: Readonly<Record<string, number>> = {
   'effect chroma-key-similarity-0.3': 37,
 };
 const shown = 10;
-/** Shaders are compiled on a busy machine. */
+/** Timeout in ms, long enough for compiling shaders on a busy machine. */
 const slow = 60_000;
 const outFolder = join(import.meta.dirname, '../../test-output/gpu');
 
-/** Every sixteenth of a family is compared in `npm test`. */
+/** Compared examples. `npm test` covers every sixteenth one of a family. */
 const examples = families.flatMap((family) =>
   family.examples().map((example, index) => ({ example, tags: index % 16 === 0 ? [] : 'full' })),
 );

@@ -14,7 +14,7 @@ import { softwareDevice, withoutDevice } from './software-device.ts';
 const width = 128;
 const height = 72;
 const frames = 10;
-/** Passes take the software device some milliseconds each, more on a busy machine. */
+/** Timeout in ms. The software GPU device takes some milliseconds for each pass, more on a busy machine. */
 const slow = 120_000;
 
 describe.skipIf(withoutDevice)('a film on the graphics card', () => {

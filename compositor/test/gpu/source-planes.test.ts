@@ -32,13 +32,13 @@ import { softwareDevice, withoutDevice } from './software-device.ts';
 
 const [width, height] = [128, 72];
 const floor = 40;
-/** Shaders are compiled on a busy machine. */
+/** Timeout in ms, long enough for compiling shaders on a busy machine. */
 const slow = 60_000;
 
 interface Coding {
   readonly format: Frame['format'];
   readonly depth: 8 | 10 | 12;
-  /** Samples lie so many bits up. */
+  /** Number of bits by which samples are shifted up in their 16-bit words. */
   readonly shift?: number;
   readonly interleaved?: boolean;
   readonly tall?: boolean;
@@ -132,7 +132,7 @@ function layerOf(source: ReturnType<ReturnType<typeof createGpuBackend>['still']
   return { kind: 'layer', slot: source.version, source, geometry, opacity: 1, hasEdges: false } as const;
 }
 
-/** Waves that no chroma is too strong for, with a little noise. */
+/** Creates a frame of waves with a little noise, whose chroma stays within the valid range. */
 function waves({ format, depth, shift = 0, interleaved = false, tall = false }: Coding): Frame {
   const frame = createFrame(width, height, format);
   const unit = 2 ** (depth - 8);

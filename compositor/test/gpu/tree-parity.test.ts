@@ -66,7 +66,10 @@ describe.skipIf(withoutDevice)('a tree of primitives on the graphics card', () =
   });
 });
 
-/** A photograph, another one, and the second with the outline and soft edge of an ellipse. */
+/**
+ * Returns the premultiplied inputs by name: one photograph, another one, and the second one cut to an ellipse with a
+ * soft edge.
+ */
 async function premultipliedInputs(): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
   const [photo, ocean] = await Promise.all(['mountains.webp', 'ocean.webp'].map((name) => pixelsOf(name)));
   if (!photo || !ocean) throw new Error('An image of the gallery is missing.');

@@ -5,13 +5,13 @@ import { compose, rotation, scaling, translation } from '../../src/graph/matrix.
 import type { CubeTable, Edge } from '../../src/graph/values.ts';
 
 /**
- * A tree that both backends draw, and how near they must be. The box is `treeBox`; inputs: `photo` (opaque), `ocean`
- * (opaque), `leaf` (with an outline).
+ * Effect graph that both the CPU and the GPU backend draw, and the required similarity. Its box is `treeBox`. Its
+ * inputs are `photo` (opaque), `ocean` (opaque) and `leaf` (with an outline).
  */
 export interface TreeCase {
   readonly name: string;
   readonly tree: GraphNode;
-  /** PSNR of the premultiplied pixels, dB; 48 when absent. */
+  /** Minimum PSNR of the premultiplied pixels, in dB. Default: 48. */
   readonly floor?: number;
 }
 
@@ -251,7 +251,7 @@ const composites = BLEND_MODES.flatMap((blend): TreeCase[] => [
   },
 ]);
 
-/** Every primitive, with every form of its parameters. */
+/** Effect graphs that cover every primitive with every form of its parameters. */
 export const treeCases: readonly TreeCase[] = [
   ...transforms,
   ...remaps,

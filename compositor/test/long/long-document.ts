@@ -4,21 +4,24 @@ import { films, images, numbers } from './long-media.ts';
 
 const clipFrames = 180;
 const fps = 30;
-/** Of 500 clips in 30 minutes: 300 films, 120 captions, 40 pictures, 20 shapes, 20 tunes. */
+/**
+ * Number of video and caption clips for each minute. Of 500 clips in 30 minutes, 300 are videos, 120 captions, 40
+ * images, 20 shapes and 20 pieces of music.
+ */
 const aMinute = { films: 10, captions: 4 };
 
-/** A long timeline, and which picture of its film each output frame shows. */
+/** Long timeline, with the number that each output frame must show. */
 export interface LongDocument {
   document: Document;
   frames: number;
-  /** The number that output frame `frame` shows; null inside a transition, where two are mixed. */
+  /** Returns the number that output frame `frame` shows; null inside a transition, where two frames are mixed. */
   numberAt(frame: number): number | null;
 }
 
 /**
- * `minutes` (a multiple of 3) of 640x360 at 30 frames a second: films of six seconds back to back, every fourth
- * dissolving into the next and every seventh sharpened, captions that all differ, marks that move, shapes and tunes.
- * Nothing covers the middle row.
+ * Creates a timeline of `minutes` (a multiple of 3), 640x360 at 30 frames a second. It has six-second videos back to
+ * back, every fourth dissolving into the next and every seventh sharpened. It also has captions that all differ, moving
+ * images, shapes and music. Nothing covers the middle row of the frame.
  */
 export function longDocument(minutes: number): LongDocument {
   const count = minutes * aMinute.films;

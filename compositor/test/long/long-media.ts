@@ -5,14 +5,17 @@ import { ffmpeg } from '../media/ffmpeg.ts';
 import { makeNumberedVideo } from '../media/numbered-video.ts';
 import { makeImage } from '../scenes.ts';
 
-/** Pictures of a numbered film: it shows 0 to 255. */
+/** Number of different frame numbers in a numbered video: it shows 0 to 255. */
 export const numbers = 256;
 export const films = ['film-0', 'film-1', 'film-2', 'film-3'] as const;
 export const images = ['mark-0', 'mark-1', 'mark-2'] as const;
 
 const encode = '-c:v libx264 -preset veryfast -g 60 -pix_fmt yuv420p -c:a aac -b:a 96k'.split(' ');
 
-/** Makes four films of 640x360 whose pictures show their number, with sound, three marks and a tune. Some seconds. */
+/**
+ * Creates four videos of 640x360 whose frames show their number, with audio, three images and a piece of music. Takes
+ * some seconds.
+ */
 export async function makeLongMedia(folder: string): Promise<MediaFiles> {
   const media: MediaFiles = {};
   const add = async (name: string, path: string) => {

@@ -9,11 +9,12 @@ import { type LongDocument, longDocument } from './long-document.ts';
 import { makeLongMedia } from './long-media.ts';
 import { createMemoryLog, type MemoryLog } from './memory-log.ts';
 
-/** What came of the long render. */
+/** Result of the long render. */
 export interface LongRender {
   logs: MemoryLog[];
   /**
-   * Frames of the file; those that show another picture than they should; packets that are not where they should be.
+   * Number of frames in the file. `wrong`: frames that show another source frame than expected. `misplaced`: number of
+   * packets with unexpected time stamps.
    */
   frames: number;
   wrong: number[];
@@ -23,8 +24,9 @@ export interface LongRender {
 }
 
 /**
- * Renders `minutes` of many clips as the command line does, with one process for the pictures, replaced when it is due,
- * and one for the sound, and looks at the memory of both on the way. `log` hears of each minute and of warnings.
+ * Renders `minutes` of many clips as the command line does, and samples memory meanwhile. One process renders frames
+ * and is replaced as its recycle policy requires; another one renders audio. `log` is called for each minute and for
+ * warnings.
  */
 export async function renderLong(folder: string, minutes: number, log: (line: string) => void): Promise<LongRender> {
   log('making the media');
@@ -83,15 +85,15 @@ export async function renderLong(folder: string, minutes: number, log: (line: st
 }
 
 /**
- * Samples a process once for each second of the timeline that it comes to: no minute counts for more because it took
- * longer.
+ * Samples the memory of a process once for each finished second of the timeline, so that slow minutes do not get more
+ * samples.
  */
 function watched(name: string, child: () => RenderChild) {
   const log = createMemoryLog(name, () => child().pid);
   let noted = -1;
   return {
     log,
-    /** `seconds` of the timeline are done. */
+    /** Called when `seconds` of the timeline are rendered. */
     at(seconds: number): void {
       // The very end belongs to the last minute.
       const now = seconds - 1e-6;

@@ -11,7 +11,7 @@ import { type MemoryLog, memoryChart, memoryTable } from './memory-log.ts';
 import { renderFlashes } from './sync.ts';
 
 const results = fileURLToPath(new URL('../../../.build/test-long/', import.meta.url));
-/** The end may be that much larger than minute 5 (a sixth of 30 minutes). */
+/** Largest allowed ratio of the memory at the end to that at one sixth of the video (minute 5 of 30). */
 const mostGrowth = 1.2;
 
 const help = `Renders a long film of many clips and checks memory, every frame, and sound against picture.

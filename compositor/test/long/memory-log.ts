@@ -1,16 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { createCanvas } from '@napi-rs/canvas';
 
-/** Resident memory of one process, or of those that take its place, over the minutes of a timeline. */
+/** Resident memory of one process and its replacements, by minute of the timeline. */
 export interface MemoryLog {
   readonly name: string;
-  /** Takes a sample: bytes now, at `minute` of the timeline. */
+  /** Records the current memory, in bytes, for `minute` of the timeline. */
   note(minute: number): void;
-  /** The middle of the samples of each minute that has any, in megabytes (1e6 bytes). By minute, from 0. */
+  /**
+   * Returns the median of the samples of each minute, in megabytes (1e6 bytes), by minute from 0. Undefined: no
+   * samples.
+   */
   medians(): (number | undefined)[];
 }
 
-/** Samples the process that `pidOf` names whenever it is asked. Linux only: others have no /proc. */
+/** Creates a log that samples the process returned by `pidOf`. Linux only, because other systems have no /proc. */
 export function createMemoryLog(name: string, pidOf: () => number): MemoryLog {
   const samples: number[][] = [];
   return {
@@ -30,7 +33,7 @@ function residentMegabytes(pid: number): number {
   return (Number(kilobytes) * 1024) / 1e6;
 }
 
-/** A table: one row a minute, one column a process. */
+/** Formats the logs as a text table: one row for each minute, one column for each process. */
 export function memoryTable(logs: readonly MemoryLog[]): string {
   const columns = logs.map((log) => log.medians());
   const minutes = Math.max(...columns.map((column) => column.length));
@@ -46,7 +49,7 @@ const height = 360;
 const [left, right, top, bottom] = [70, 930, 40, 310];
 const colours = ['#f2703f', '#3a6ea5'];
 
-/** The same as a picture (PNG): memory over the timeline, from zero. */
+/** Draws the logs as a chart (PNG): memory over the timeline, with a vertical axis from zero. */
 export function memoryChart(logs: readonly MemoryLog[], title: string): Buffer {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');

@@ -11,15 +11,15 @@ const clipFrames = 1800;
 const clips = 10;
 const everySec = (everyFrames * rate.den) / rate.num;
 
-/** When a flash is seen and its click is heard. Seconds. */
+/** Times at which a flash is visible and its click is audible, in seconds. */
 export interface FlashAndClick {
   flashSec: number;
   clickSec: number;
 }
 
 /**
- * Renders ten minutes at 29.97 frames a second in which every 300th frame is white and a click starts with it, and
- * finds both in the finished file.
+ * Renders ten minutes at 29.97 frames a second in which every 300th frame is white and a click starts with it. Returns
+ * the positions of both in the finished file.
  */
 export async function renderFlashes(folder: string, log: (line: string) => void): Promise<FlashAndClick[]> {
   const seconds = (clipFrames * rate.den) / rate.num;

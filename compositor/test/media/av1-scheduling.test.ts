@@ -5,7 +5,10 @@ import { expect, test } from 'vitest';
 import { svtAv1 } from '../../src/media/encode/encoders.ts';
 import { openFrameWriter } from '../../src/media/encode/frame-writer.ts';
 
-/** Scheduling class of each thread of this process: 0 is the usual one, 1 the real-time class FIFO (proc(5), field 41 of stat). */
+/**
+ * Returns the scheduling class of each thread of this process: 0 is the normal one, 1 the real-time class FIFO
+ * (proc(5), field 41 of stat).
+ */
 const schedulingClasses = () =>
   readdirSync('/proc/self/task').map((thread) => {
     const fields = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];

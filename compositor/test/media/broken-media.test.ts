@@ -17,9 +17,12 @@ const h264 = ['-c:v', 'libx264', '-preset', 'veryfast', '-g', '20', '-bf', '2'];
 interface Kind {
   name: string;
   args: readonly string[];
-  /** false: pictures build on all before them, so that nothing after the damage can be right. */
+  /** false: every frame depends on all earlier ones, so that no frame after the damage can be correct. */
   resumes?: false;
-  /** false: the container skips to its next whole block without a word, or the data has nothing to check it by: pictures are just missing. */
+  /**
+   * false: the damage is not reported, and frames are merely missing. Either the demuxer skips silently to its next
+   * whole block, or the data has no checksum.
+   */
   detects?: false;
 }
 
@@ -49,7 +52,10 @@ describe.skipIf(ffmpegMissing)('broken media', { timeout: 30_000 }, () => {
     return path;
   };
 
-  /** Overwrites the 48th to 52nd packet of a file, headers and all: damage inside of some codecs' data looks like any other data. */
+  /**
+   * Overwrites the 48th to 52nd packet of a file including their headers, because damage inside the data of some codecs
+   * cannot be detected.
+   */
   function corrupt(path: string, to: string): void {
     const bytes = readFileSync(path);
     const list = ffprobe(['-select_streams', 'v', '-show_entries', 'packet=pos,size', '-of', 'json', path]);
@@ -66,7 +72,7 @@ describe.skipIf(ffmpegMissing)('broken media', { timeout: 30_000 }, () => {
     writeFileSync(to, bytes);
   }
 
-  /** Renders a file, whose facts are those of `intact`, from first to last frame. */
+  /** Renders a file from the first to the last frame, with the facts of the undamaged file `intact`. */
   async function renderAll(path: string, intact: string) {
     const { document, media } = await documentOf(intact, { width: 128, height: 64 });
     const profile = profileOf(document, { rate: { num: 25, den: 1 } });

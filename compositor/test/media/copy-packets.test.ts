@@ -41,7 +41,7 @@ describe.skipIf(ffmpegMissing)('copied packets', { timeout: 60_000 }, () => {
     const packets = await packetsOf(source);
     return { outPath, packets, result: await copyPackets({ source, packets, sound: options.sound ?? null, outPath }) };
   };
-  /** One line a decoded picture or block of sound, with its hash and no time. */
+  /** Returns the hash of each decoded frame or block of audio, without its time. */
   const hashes = (path: string, stream: 'v' | 'a', ...args: string[]) =>
     ffmpeg(['-i', path, '-map', `0:${stream}`, ...args, '-f', stream === 'v' ? 'framehash' : 'hash', '-'])
       .toString()

@@ -20,7 +20,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const at = (name: string) => join(folder, name);
 
-/** A project that shows one clip of `src`. */
+/** Creates a project that shows a single clip of `src`. */
 function showing(fields: object) {
   return {
     ...createDocument(),
@@ -62,7 +62,10 @@ describe('a small file that costs much to look into', { timeout: 60_000 }, () =>
   });
 });
 
-/** How to make a video of 20 s, 160x90 at 10 pictures a second, with one key frame. */
+/**
+ * Test videos of 20 s, 160x90 at 10 frames a second, with a single key frame: file name and encoder arguments of
+ * ffmpeg.
+ */
 const makers: [name: string, arguments_: string[]][] = [
   ['one-key-frame.mp4', ['-c:v', 'libx264', '-g', '9999', '-preset', 'ultrafast']],
   ['one-key-frame.mkv', ['-c:v', 'libx264', '-g', '9999', '-preset', 'ultrafast']],

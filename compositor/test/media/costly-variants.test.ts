@@ -18,7 +18,10 @@ import { ffmpeg, ffmpegMissing } from './ffmpeg.ts';
 
 if (ffmpegMissing) console.warn(`costly-variants: skipped, ${ffmpegMissing}`);
 
-/** What the first attack was made of: 2.3 MB, 8,000 s, 49 megapixels to compose for each of 100,000 pictures. */
+/**
+ * Size of the animation that first overloaded the decoder: a file of 2.3 MB that lasts 8,000 s and needs 49 megapixels
+ * composed for each of its 100,000 frames.
+ */
 const attack = { side: 7000, frames: 100_000, frameMs: 80 };
 const short = { side: 7000, frames: 2000, frameMs: 80 };
 const MEGA = 1e6;
@@ -27,17 +30,20 @@ interface Variant {
   name: string;
   file: string;
   clips: Partial<Clip>[];
-  /** Frames of the output that are rendered; default 3. */
+  /** Number of output frames to render. Default: 3. */
   frames?: number;
-  /** A row of an earlier release: nobody has measured what its pictures cost. */
+  /** Whether the media facts come from an earlier release and lack the measured decoding costs. */
   unmeasured?: boolean;
-  /** Instead of the real limits, which take a minute to reach. */
+  /** Decode budget that replaces the real limits, which would take a minute to reach. */
   limits?: BudgetLimits;
-  /** Where it is refused and what the message says; absent: it renders. */
+  /**
+   * Step that rejects the variant (planning the render or rendering it) and pattern of the error message. Absent: it
+   * renders.
+   */
   refused?: ['order' | 'render', RegExp];
-  /** Pixels that may be decoded, millions. */
+  /** Maximum number of decoded pixels, in millions. */
   most: number;
-  /** Its pictures take seconds and others are of its kind: for `npm run test:all`. */
+  /** Set for variants whose frames take seconds and that resemble other variants: only `npm run test:all` runs them. */
   tags?: 'full';
 }
 

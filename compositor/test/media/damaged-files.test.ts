@@ -22,7 +22,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A second of moving picture with sound. */
+/** Creates one second of moving video with audio and returns the file's bytes. */
 async function makeFilm(format: 'mp4' | 'webm'): Promise<Buffer> {
   const profile = {
     format,
@@ -51,7 +51,10 @@ async function makeFilm(format: 'mp4' | 'webm'): Promise<Buffer> {
   return readFileSync(outPath);
 }
 
-/** Overwrites some bytes, half of the time only in the head; cuts every third file. The same for the same seed. */
+/**
+ * Damages a file: overwrites some bytes, in half of the cases only in the head, and truncates every third file. Equal
+ * seeds give equal files.
+ */
 function damage(film: Buffer, seed: number): Buffer {
   let state = seed * 7919 + 1;
   const random = () => {

@@ -1,6 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** Writes a rotation in degrees into an MP4's track header, as phones do; ffmpeg's own option for it differs between versions. */
+/**
+ * Writes a rotation in degrees into the track header of an MP4, as phones do. ffmpeg's own option for it differs
+ * between versions.
+ */
 export function setDisplayMatrix(from: string, to: string, degrees: number): void {
   const bytes = readFileSync(from);
   const header = bytes.indexOf('tkhd');

@@ -31,7 +31,7 @@ describe('segments', { timeout: 30_000 }, () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** Encodes pictures first ... first + count - 1, each showing its number. */
+  /** Encodes the frames first ... first + count - 1, each of which shows its number. */
   function encode(name: string, profile: OutputProfile, first: number, count: number) {
     const path = join(folder, name);
     const encoder = openSegmentEncoder(profile, path);

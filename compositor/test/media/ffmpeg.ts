@@ -7,18 +7,22 @@ import { fileURLToPath } from 'node:url';
 
 const version = spawnSync('ffmpeg', ['-version']);
 
-/** The system's ffmpeg and ffprobe: independent makers and judges of media in tests, no part of the product. */
+/**
+ * Reason why the system's ffmpeg and ffprobe cannot be used; null when both are available. Tests use them to make and
+ * check media independently of the product.
+ */
 export const ffmpegMissing: string | null =
   version.status === 0 && spawnSync('ffprobe', ['-version']).status === 0
     ? null
     : 'ffmpeg and ffprobe are not installed (the set-up installs them)';
 
-/** Media of earlier calls, named by the hash of all that decides them. */
+/** Folder with the media of earlier calls. File names are hashes of everything that determines the contents. */
 const cacheFolder = fileURLToPath(new URL('../../../.build/test-media/', import.meta.url));
 
 /**
- * Runs ffmpeg quietly, overwriting; `input` goes to its standard input. Returns its standard output. A file that is made of generators and
- * `input` alone is made once for each version of ffmpeg and copied from then on.
+ * Runs ffmpeg without messages, overwriting existing files. `input` is passed to its standard input. Returns its
+ * standard output. A file made of generators and `input` alone is created once for each version of ffmpeg, and copied
+ * in later calls.
  */
 export function ffmpeg(args: readonly string[], input?: Uint8Array): Buffer {
   const output = args.at(-1) ?? '';
@@ -42,7 +46,10 @@ export function ffmpeg(args: readonly string[], input?: Uint8Array): Buffer {
   return stdout;
 }
 
-/** Whether the last argument is the one file that is named: what is read comes from generators (lavfi) or a pipe. */
+/**
+ * Whether the output depends on the arguments alone: the last argument is the only file, and all input comes from
+ * generators (lavfi) or a pipe.
+ */
 function isReproducible(args: readonly string[]): boolean {
   const output = args.at(-1) ?? '';
   const others = args.slice(0, -1);
@@ -64,7 +71,7 @@ function hashOf(args: readonly string[], input: Uint8Array = new Uint8Array()): 
     .slice(0, 32);
 }
 
-/** Runs ffprobe and returns what it reports; throws when it prints a warning about the file. */
+/** Runs ffprobe and returns its report. Throws when it prints a warning about the file. */
 export function ffprobe(args: readonly string[]): string {
   const result = spawnSync('ffprobe', ['-v', 'warning', ...args], { maxBuffer: 1 << 28 });
   const complaints = result.stderr.toString();

@@ -26,7 +26,7 @@ const write = (name: string, bytes: Uint8Array | string) => {
   return path;
 };
 
-/** Smooth colours, with which every side and corner differs from the others. */
+/** Creates an image of smooth colours in which all sides and corners differ. */
 function colours(): Uint8Array {
   const data = new Uint8Array(WIDTH * HEIGHT * 3);
   for (let y = 0; y < HEIGHT; y++) {

@@ -116,7 +116,10 @@ describe.skipIf(ffmpegMissing)('interlaced video', { timeout: 30_000 }, () => {
   });
 });
 
-/** How much rows differ from the mean of their neighbours beyond what the neighbours differ, in the bar's rows: about 70 for woven fields in motion. */
+/**
+ * Measures interlacing artifacts in the rows of the bar: how much more rows differ from the mean of their neighbours
+ * than the neighbours differ from each other. About 70 for interleaved fields in motion.
+ */
 function combs(frame: Frame): number {
   const luma = frame.data?.[0];
   const stride = frame.linesize[0] ?? 0;

@@ -12,7 +12,7 @@ afterAll(() => {
   for (const jpegs of Object.values(encoders)) jpegs.close();
 });
 
-/** Bars of strong colours over a ramp of brightness. */
+/** Creates a frame with bars of strong colours over a vertical brightness gradient. */
 function testImage(width: number, height: number) {
   const frame = createFrame(width, height);
   const [luma, u, v] = frame.data ?? [];

@@ -6,10 +6,10 @@ import { decode, type RgbaImage, shoot } from '../images.ts';
 import { makeClip } from '../scenes.ts';
 import { ffmpeg } from './ffmpeg.ts';
 
-/** ffmpeg's way from a decoded picture to RGB, at its most exact. */
+/** Filters with which ffmpeg converts a decoded frame to RGB most exactly. */
 export const TO_RGB = 'scale=out_range=full:flags=accurate_rnd+full_chroma_int+full_chroma_inp+bicubic,format=rgb24';
 
-/** A document of one clip that shows a file over `background`, at `width` x `height` and the file's own rate. */
+/** Creates a document with one clip that shows a file over `background`. Its frame rate is that of the file. */
 export async function documentOf(
   path: string,
   size: { width: number; height: number },
@@ -27,7 +27,7 @@ export async function documentOf(
   };
 }
 
-/** Renders the picture of a file at a time, in its own size. */
+/** Renders the frame of a file at a time, in the file's own size. */
 export async function render(path: string, atSec: number, background = '#000000'): Promise<RgbaImage> {
   const { width, height } = await probeMedia(path);
   if (width === null || height === null) throw new Error(`${path} has no frame size.`);
@@ -35,7 +35,10 @@ export async function render(path: string, atSec: number, background = '#000000'
   return shoot(document, media, atSec);
 }
 
-/** What ffmpeg makes of the k-th picture of a file: `filters` lead to RGB, `before` sees all pictures. */
+/**
+ * Returns the k-th frame of a file as decoded by ffmpeg, as a reference. `filters` convert that frame to RGB; `before`
+ * are filters that process all frames.
+ */
 export async function judge(
   folder: string,
   path: string,

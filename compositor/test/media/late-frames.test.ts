@@ -20,14 +20,14 @@ const vp8 = ['-c:v', 'libvpx', '-g', '30'];
 interface Source {
   name: string;
   rate: number;
-  /** Encoders of ffmpeg for the pictures, default H.264, and for the sound. */
+  /** Arguments of ffmpeg that select the video encoder; default H.264. `audio` is the audio encoder. */
   video?: readonly string[];
   audio: string;
-  /** How much later than the sound the pictures start, seconds. */
+  /** Delay of the video's start after the audio's, in seconds. */
   late?: number;
 }
 
-/** Makes a numbered video with a tone. */
+/** Writes a video whose frames show their numbers, with a tone as audio. */
 function make(path: string, { rate, video = h264, audio, late = 0 }: Source): void {
   // Copied, since encoding would put the pictures back on a grid from 0.
   const images = `${path}.pictures.nut`;
@@ -37,14 +37,14 @@ function make(path: string, { rate, video = h264, audio, late = 0 }: Source): vo
   ffmpeg(['-itsoffset', `${late}`, '-i', images, ...tone, ...codecs, path]);
 }
 
-/** Where the pictures or the sound start by the file's own clock, seconds. */
+/** Returns the start of the video or audio by the file's own clock, in seconds. */
 function startSec(path: string, stream: 'v' | 'a' = 'v'): number {
   return Number.parseFloat(
     ffprobe(['-select_streams', stream, '-show_entries', 'stream=start_time', '-of', 'csv=p=0', path]),
   );
 }
 
-/** When a file's one click is heard, seconds; read from `fromSec` on. */
+/** Returns the time of the only click in a file's audio, in seconds. The audio is read from `fromSec` on. */
 function clickSec(path: string, fromSec: number): number {
   const stream = openFileStream(path, fromSec * 48_000);
   const left = new Float32Array(48_000 * 2);

@@ -9,15 +9,15 @@ const HEIGHT = 64;
 
 export interface NumberedVideo {
   frames: number;
-  /** Frames a second of the raw pictures, "30" or "30000/1001". */
+  /** Frame rate of the uncompressed frames, "30" or "30000/1001". */
   rate: string;
-  /** Output options of ffmpeg: codec, filters, container. */
+  /** Output options of ffmpeg: codec, filters and container. */
   args: readonly string[];
   width?: number;
   height?: number;
 }
 
-/** Makes a video whose k-th picture shows the number k (0-255, and again from 0 on). */
+/** Writes a video whose k-th frame shows the number k (0-255, then again from 0). */
 export function makeNumberedVideo(
   path: string,
   { frames, rate, args, width = WIDTH, height = HEIGHT }: NumberedVideo,
@@ -40,8 +40,8 @@ function drawNumber(luma: Buffer, width: number, height: number, number: number)
 }
 
 /**
- * Reads the number that a picture shows; `transposed` reads along its height (for pictures turned by a quarter). `bytes` is how many a pixel of the first
- * plane has.
+ * Reads the number that a frame shows. `transposed` reads along its height, for frames rotated by 90 degrees. `bytes`
+ * is the number of bytes for each sample of the first plane.
  */
 export function readNumber(
   frame: Frame,
@@ -61,7 +61,7 @@ export function readNumber(
   return number;
 }
 
-/** The numbers on pictures of which each was scaled to one line of 8 bytes of luma. */
+/** Reads the numbers on frames that were each scaled to one row of 8 bytes of luma. */
 export function numbersOn(lines: Uint8Array): number[] {
   return Array.from({ length: lines.length / BITS }, (_, k) =>
     lines.subarray(k * BITS, (k + 1) * BITS).reduce((number, luma) => number * 2 + (luma > 125 ? 1 : 0), 0),

@@ -22,7 +22,7 @@ const write = (name: string, bytes: Uint8Array) => {
   return path;
 };
 
-/** Colours with alpha, as eight digits each. */
+/** Returns the RGBA colours of an image file as eight hexadecimal digits for each pixel. */
 async function pixelsOf(path: string): Promise<{ pixels: string[]; hasAlpha: boolean }> {
   const { hasAlpha } = await probeMedia(path);
   const image = await openImageSource(path);
@@ -169,7 +169,7 @@ describe('APNG', { timeout: 30_000 }, () => {
   const red: Colour = [255, 0, 0, 255];
   const green: Colour = [0, 255, 0, 255];
   const blue: Colour = [0, 0, 255, 255];
-  /** A square of the canvas, which has four of them in a row. */
+  /** Creates an APNG frame that covers one of the four squares in a row on the canvas. */
   const square = (at: number, colour: Colour, dispose: ApngFrame['dispose'], blend: ApngFrame['blend']): ApngFrame => {
     return { x: at * SIDE, y: 0, width: SIDE, height: SIDE, pixel: () => colour, dispose, blend };
   };
@@ -177,7 +177,7 @@ describe('APNG', { timeout: 30_000 }, () => {
     return { ...square(0, colour, dispose, 'source'), width: 4 * SIDE };
   };
 
-  /** The middle of each square of each frame on white. */
+  /** Returns the colour in the middle of each square of each rendered frame over white. */
   async function shown(name: string, frames: readonly ApngFrame[]): Promise<number[][][]> {
     const path = write(name, tinyApng(4 * SIDE, SIDE, frames));
     expect(await probeMedia(path)).toMatchObject({ kind: 'video', mimeType: 'image/apng', hasAlpha: true });

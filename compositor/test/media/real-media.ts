@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 const candidate =
   process.env.FRAMEMILL_REAL_MEDIA ?? fileURLToPath(new URL('../../../../shared/media', import.meta.url));
 
-/** Folder of real media files for further checks, null where it is absent. */
+/** Path of a folder with real media files for further tests; null when it is absent. */
 export const realMedia: string | null = existsSync(candidate) ? candidate : null;
 
 if (realMedia === null)

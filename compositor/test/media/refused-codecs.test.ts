@@ -15,7 +15,10 @@ describe('codecs whose decoder is not allowed', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** Probes a file in a process of its own, since a decoder may end it. Returns the signal that did, and the answer. */
+  /**
+   * Probes a file in a separate process, because a decoder may crash. Returns the signal that ended the process and the
+   * response.
+   */
   function probe(path: string): { signal: string | null; answer: string } {
     const program = `
       const { probeMedia } = await import(${JSON.stringify(probeModule)});

@@ -36,7 +36,7 @@ function avif(path: string, format: string, { primaries, curve, matrix }: Tags, 
   ffmpeg([...source, '-vf', coded, ...av1, ...tags, path]);
 }
 
-/** A PNG of the colours with chunks before its pixels. */
+/** Writes a PNG of the test colours with additional chunks before its pixel data. */
 async function png(path: string, chunks: Record<string, Uint8Array>, depth: 8 | 16 = 8): Promise<void> {
   const plain = `${path}.plain.png`;
   ffmpeg([...source, '-vf', depth === 16 ? 'format=rgb48be' : 'format=rgb24', '-frames:v', '1', plain]);
@@ -53,8 +53,8 @@ async function png(path: string, chunks: Record<string, Uint8Array>, depth: 8 | 
 }
 
 /**
- * A JPEG of the colours with a gain map of its brightness (Ultra HDR): XMP and MPF segments that name the second JPEG behind the
- * first. Layout: CIPA DC-007 (MPF) and Adobe's gain map specification 1.0.
+ * Writes a JPEG of the test colours with a gain map of its brightness (Ultra HDR): XMP and MPF segments refer to a
+ * second JPEG after the first. Layout: CIPA DC-007 (MPF) and Adobe's gain map specification 1.0.
  */
 async function gainMapped(path: string): Promise<void> {
   const [base, map] = [`${path}.base.jpg`, `${path}.map.jpg`];
@@ -222,7 +222,10 @@ describe.skipIf(missing)('colours of still pictures', () => {
     compare('alpha-limited.avif', await render(path, 0, '#2060a0'), await inBrowser(path, '#2060a0'));
   });
 
-  /** An AVIF that also says the brightest of its pixels: a `clli` property of its first picture, behind the others. */
+  /**
+   * Returns an AVIF that also states its brightest pixel: a `clli` property is added after the other properties of the
+   * first image.
+   */
   function withLightLevel(file: Buffer, nits: number): Buffer {
     const clli = Buffer.from([0, 0, 0, 12, ...Buffer.from('clli'), nits >> 8, nits & 255, 0, 0]);
     const [properties, associations] = [file.indexOf('ipco') - 4, file.indexOf('ipma') - 4];
@@ -286,7 +289,7 @@ describe.skipIf(missing)('colours of still pictures', () => {
     await compareLevels(path);
   });
 
-  /** The decoded still, before any chroma is halved, against the browser's pixels. */
+  /** Compares the pixels of the decoded still, before chroma subsampling, with those of the browser. */
   async function compareLevels(path: string): Promise<void> {
     const [ours, theirs] = [(await openImageSource(path)).rgba(), await inBrowser(path)];
     const differences: number[] = [];

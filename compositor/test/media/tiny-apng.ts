@@ -1,18 +1,24 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A frame of an APNG: where it lies, its pixels in rows, what becomes of it before the next one, how it is put on the canvas. */
+/**
+ * Frame of an APNG: position, pixels by rows, disposal method before the next frame, and blend operation with the
+ * canvas.
+ */
 export interface ApngFrame {
   x: number;
   y: number;
   width: number;
   height: number;
-  /** Straight RGBA of each pixel. */
+  /** Returns the straight RGBA colour of a pixel. */
   pixel: (x: number, y: number) => readonly [number, number, number, number];
   dispose: 'none' | 'background' | 'previous';
   blend: 'source' | 'over';
 }
 
-/** Writes an APNG of RGBA with a tenth of a second a frame. The first frame is the default image too. PNG, third edition, 11.3.6. */
+/**
+ * Creates an APNG of RGBA frames that last a tenth of a second each. The first frame is also the default image. PNG,
+ * third edition, 11.3.6.
+ */
 export function tinyApng(width: number, height: number, frames: readonly ApngFrame[]): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -39,7 +45,7 @@ function rowsOf({ width, height, pixel }: ApngFrame): Buffer {
   return Buffer.concat(rows);
 }
 
-/** A chunk of a PNG with its length and its checksum. */
+/** Encodes a PNG chunk with its length and checksum. */
 export function chunk(name: string, data: Uint8Array): Buffer {
   const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
   return Buffer.concat([words(data.length), body, words(crc32(body))]);

@@ -1,22 +1,22 @@
-/** A BMP made by hand. */
+/** Contents of a BMP file that a test writes. */
 export interface TinyBmp {
   width: number;
-  /** Below 0: rows from the top. */
+  /** Height in pixels; negative for rows stored from top to bottom. */
   height: number;
   bits: 1 | 4 | 8 | 16 | 24 | 32;
-  /** Rows in the file's order, as numbers of `bits`. */
+  /** Pixel values of `bits` bits each, by row, in the order of the file. */
   rows: readonly (readonly number[])[];
-  /** BITFIELDS: which bits are red, green, blue and, in headers of 56 bytes and more, alpha. */
+  /** Bit masks of red, green and blue for the compression BITFIELDS, and of alpha in headers of 56 bytes or more. */
   masks?: readonly number[];
-  /** Size of the header. Default 40. */
+  /** Size of the header in bytes. Default: 40. */
   header?: 12 | 40 | 52 | 56 | 108 | 124;
-  /** Colours as 0xrrggbb. */
+  /** Palette colours as 0xrrggbb. */
   palette?: readonly number[];
-  /** Bytes in place of rows, compressed: 1 RLE8, 2 RLE4. */
+  /** Compressed pixel data that replaces `rows`: compression 1 is RLE8, 2 is RLE4. */
   coded?: { compression: 1 | 2; data: Buffer };
 }
 
-/** Writes a BMP. */
+/** Creates a BMP file. */
 export function tinyBmp({ width, height, bits, rows, masks, header = 40, palette = [], coded }: TinyBmp): Buffer {
   const info = Buffer.alloc(header);
   info.writeUInt32LE(header, 0);
@@ -50,7 +50,7 @@ export function tinyBmp({ width, height, bits, rows, masks, header = 40, palette
   return Buffer.concat([file, info, fields, colours, data]);
 }
 
-/** A row, filled up to a multiple of four bytes. */
+/** Packs a row of pixel values, padded to a multiple of four bytes. */
 function packed(row: readonly number[], bits: number): Buffer {
   const bytes = Buffer.alloc(Math.ceil((row.length * bits) / 32) * 4);
   for (const [x, value] of row.entries()) {

@@ -1,4 +1,7 @@
-/** A track of an MP4 made by hand: the name of its codec (`ac-4`), what its sample entry holds behind it, its packets. */
+/**
+ * Track of an MP4 that a test writes: type, codec name (such as `ac-4`), boxes at the end of its sample entry, and
+ * packets.
+ */
 export interface TinyTrack {
   kind: 'audio' | 'video';
   codec: string;
@@ -10,7 +13,9 @@ export interface TinyTrack {
 const RATE = 48_000;
 const TICKS = 2048;
 
-/** An MP4 of a few hundred bytes with one track, 2048 ticks of a clock of 48 kHz a packet. ISO 14496-12. */
+/**
+ * Creates an MP4 of a few hundred bytes with one track. Each packet lasts 2048 ticks of a 48 kHz clock. ISO 14496-12.
+ */
 export function tinyMp4({ kind, codec, setup = Buffer.alloc(0), packets }: TinyTrack): Buffer {
   const head = box('ftyp', Buffer.from('isom\0\0\0\0isommp42', 'latin1'));
   const length = packets.length * TICKS;
@@ -34,7 +39,10 @@ export function tinyMp4({ kind, codec, setup = Buffer.alloc(0), packets }: TinyT
   return Buffer.concat([head, box('mdat', ...packets), box('moov', movie, track)]);
 }
 
-/** An AC-4 file of three packets of noise, the same in each run, on which the codec library's decoder ends its process (an assertion in ac4dec.c). */
+/**
+ * Creates an AC-4 file with three packets of pseudo-random noise, equal in each run. The codec library's decoder aborts
+ * the process on it (an assertion in ac4dec.c).
+ */
 export function fatalAc4(): Buffer {
   let state = 5;
   const random = () => {
@@ -45,7 +53,7 @@ export function fatalAc4(): Buffer {
   return tinyMp4({ kind: 'audio', codec: 'ac-4', packets: [packet(), packet(), packet()] });
 }
 
-/** A box of an MP4: its size, its name, its contents. */
+/** Encodes an MP4 box: size, name and contents. */
 function box(name: string, ...parts: readonly Buffer[]): Buffer {
   const body = Buffer.concat(parts);
   return Buffer.concat([words(8 + body.length), Buffer.from(name, 'latin1'), body]);

@@ -1,20 +1,20 @@
-/** A TIFF made by hand: samples by pixel, then by component, as whole numbers of `bits`. */
+/** Contents of a TIFF that a test writes: integer samples of `bits` bits, by pixel and then by component. */
 export interface TinyTiff {
   width: number;
   height: number;
   bits: number;
   samples: readonly (readonly number[])[];
-  /** PhotometricInterpretation: 1 grey, 2 RGB, 8 CIELab, 9 ICCLab. */
+  /** Tag PhotometricInterpretation: 1 grey, 2 RGB, 8 CIELab, 9 ICCLab. */
   photometric: number;
-  /** Each component in a plane of its own. */
+  /** Whether each component is stored in a plane of its own. */
   planar?: boolean;
-  /** Side of square tiles in pixels, a multiple of 16; absent: one strip. */
+  /** Side length of square tiles in pixels, a multiple of 16. Absent: one strip. */
   tile?: number;
-  /** What a fourth component is: 1 premultiplied, 2 straight alpha. */
+  /** Meaning of the fourth component: 1 premultiplied alpha, 2 straight alpha. */
   extra?: number;
 }
 
-/** Writes a little-endian TIFF without compression. TIFF 6.0. */
+/** Creates a little-endian TIFF without compression. TIFF 6.0. */
 export function tinyTiff(image: TinyTiff): Buffer {
   const { width, height, bits, samples, photometric, planar = false, tile, extra } = image;
   const components = samples[0]?.length ?? 1;
@@ -59,7 +59,7 @@ export function tinyTiff(image: TinyTiff): Buffer {
 
 interface Tag {
   id: number;
-  /** 3: of 16 bits, 4: of 32. */
+  /** Type of the tag's values: 3 for 16 bits, 4 for 32 bits. */
   type: 3 | 4;
   values: number[];
 }
@@ -91,7 +91,10 @@ function directory(tags: readonly Tag[], at: number): Buffer {
   return Buffer.concat([head, ...more]);
 }
 
-/** A row of numbers, the upper bits first, filled up to a whole byte; 16 bits and more in the file's order of bytes. */
+/**
+ * Packs a row of values, high bits first, padded to a whole byte. Values of 16 bits or more have the byte order of the
+ * file.
+ */
 function packed(values: readonly number[], bits: number): Buffer {
   if (bits >= 16) {
     const bytes = Buffer.alloc((values.length * bits) / 8);

@@ -24,9 +24,9 @@ interface Kind {
   name: string;
   filters: string;
   args: readonly string[];
-  /** How ffmpeg must be told to decode the alpha. */
+  /** Arguments of ffmpeg that select a decoder which returns the alpha. */
   decoder?: readonly string[];
-  /** This ffmpeg writes the kind but cannot read it: its lossless source is the judge. */
+  /** Whether this ffmpeg writes the format but cannot read it. The reference is then its lossless source. */
   unreadable?: boolean;
   floor: number;
 }

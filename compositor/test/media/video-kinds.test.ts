@@ -20,14 +20,14 @@ const colours = "geq=lum='lum(X,Y)':cb='128+60*sin(X/11)':cr='128+60*cos(Y/9)'";
 
 interface Kind {
   name: string;
-  /** Output options after the filters. */
+  /** Output options of ffmpeg after the filters. */
   args: readonly string[];
   filters?: string;
-  /** Least likeness to ffmpeg's own conversion, dB. */
+  /** Minimum PSNR compared with ffmpeg's own conversion, in dB. */
   floor: number;
-  /** This ffmpeg writes the kind but cannot read it: its lossless source is the judge. */
+  /** Whether this ffmpeg writes the format but cannot read it. The reference is then its lossless source. */
   unreadable?: boolean;
-  /** Red, green and blue: the judge must halve the chroma first, as every render does. */
+  /** Whether the file stores RGB. The reference is then converted to 4:2:0 first, as every render does. */
   isRgb?: boolean;
   mimeType: string;
 }
@@ -107,7 +107,7 @@ const kinds: Kind[] = [
   },
 ];
 
-/** Those of `npm test`: one of each decoder that is common, and each way in which colours are stored. */
+/** Kinds of video that `npm test` covers: one for each common decoder and each way of storing colours. */
 const sample = new Set([
   ...['h264.mp4', 'h264-4-2-2.mp4', 'h264-full-range.mp4', 'hevc-10-bit.mp4', 'vp9.webm', 'av1.mp4', 'prores-4.mov'],
   ...['motion-jpeg.avi', 'mpeg2.mpg', 'animated.gif', 'animated.webp'],

@@ -20,7 +20,7 @@ interface Source {
   name: string;
   rate: string;
   args: readonly string[];
-  /** When picture k starts, in seconds. */
+  /** Returns the start of frame k, in seconds. */
   startOf?: (k: number) => number;
 }
 
@@ -68,7 +68,7 @@ function startsOf({ rate, startOf }: Source): (k: number) => number {
   return startOf ?? ((k) => (k * den) / num);
 }
 
-/** The picture that should be on show: the last that starts at or before `at`. */
+/** Returns the number of the frame that should be visible at `at`: the last one that starts at or before that time. */
 function expectedAt(startOf: (k: number) => number, at: number): number {
   let k = 0;
   while (k + 1 < FRAMES && startOf(k + 1) <= at + 1e-6) k += 1;

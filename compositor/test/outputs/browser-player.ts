@@ -1,47 +1,50 @@
 import type { Page } from 'playwright-core';
 import type { OpenBrowser } from '../../src/browser/index.ts';
 
-/** A point of a picture, pixels. */
+/** Point in an image, in pixels. */
 export interface Point {
   x: number;
   y: number;
 }
 
-/** What a browser showed of a file at a moment, over two colours: for each point red, green and blue, 0-255. */
+/**
+ * Colours that a browser showed for a file at one time, over black and over white: red, green and blue (0-255) for each
+ * point.
+ */
 export interface Shown {
   overBlack: number[][];
   overWhite: number[][];
-  /** Pixels whose difference between the two is not what their alpha says, of the whole picture. */
+  /** Number of pixels in the whole image whose difference between the two backgrounds contradicts their alpha. */
   wrongPixels: number;
-  /** Pixels that differ. */
+  /** Number of pixels that differ between the two backgrounds. */
   differing: number;
 }
 
-/** What came of playing a film. */
+/** Result of playing a video in the browser. */
 export interface PlayedVideo {
   durationSec: number;
   width: number;
   height: number;
-  /** Played from its start to its end. */
+  /** Whether the video played from its start to its end. */
   ended: boolean;
   framesShown: number;
-  /** At each of the times that were sought. */
+  /** Colours at each of the requested times. */
   shown: Shown[];
 }
 
-/** A page that plays files as any page does. */
+/** Browser page that plays files with the standard media elements. */
 export interface Player {
-  /** Whether the browser says that it plays the type. */
+  /** Whether the browser claims to support the MIME type. */
   plays(element: 'video' | 'audio' | 'img', type: string): Promise<boolean>;
   video(file: Buffer, type: string, times: readonly number[], points: readonly Point[]): Promise<PlayedVideo>;
-  /** Seconds and root of the mean square of a sound, when an `<audio>` has played it to its end. */
+  /** Plays audio to its end in an `<audio>` element. Returns its duration in seconds and its root mean square. */
   audio(file: Buffer, type: string): Promise<{ durationSec: number; ended: boolean; rms: number }>;
-  /** The first and the last picture of a file, and how many it has. */
+  /** Returns the colours of the first and last frame of an image file, and its number of frames. */
   image(file: Buffer, type: string, points: readonly Point[]): Promise<{ count: number; shown: Shown[] }>;
   close(): Promise<void>;
 }
 
-/** Runs in the page: the tools of the functions below. */
+/** Script with helper functions for the page, used by the functions below. */
 const tools = `
   const bytesOf = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
   const event = (target, name) => new Promise((resolve, reject) => {
@@ -91,7 +94,7 @@ const tools = `
   };
 `;
 
-/** Opens one. Its page is of a secure origin, which decoders of pictures ask for. */
+/** Opens a player page. Its origin is secure, because the `ImageDecoder` API requires that. */
 export async function openPlayer(browser: OpenBrowser): Promise<Player> {
   const page = await browser.newPage();
   await page.route('**/*', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }));

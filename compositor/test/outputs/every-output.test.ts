@@ -20,9 +20,11 @@ if (browserMissing) console.warn(`every-output: nothing is played, ${browserMiss
 
 const black = [0, 0, 0] as const;
 const white = [255, 255, 255] as const;
-/** Away from both ends and from the change in the middle. */
+/** Times to compare, in seconds, away from both ends and from the change in the middle of the video. */
 const [early, late] = [0.25, 0.75];
-/** A lossy picture of 160 pixels, through another program's colours. */
+/**
+ * Largest allowed difference of a colour channel (0-255): the image is lossy, small, and converted by another program.
+ */
 const TOLERANCE = 10;
 
 let folder = '';
@@ -36,7 +38,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const fileOf = (format: Format) => files.get(format) ?? '';
 const formatsWhere = (has: (facts: (typeof outputTable)[Format]) => boolean) =>
   formats.filter((format) => has(outputTable[format]));
-/** The file, or the pictures in it. */
+/** Returns the contents of the output file, or of the images in it when it is an archive. */
 function imagesOf(format: Format): Buffer[] {
   const { entries } = outputTable[format];
   if (entries === null) return [readFileSync(fileOf(format))];
@@ -96,7 +98,7 @@ describe.skipIf(ffmpegMissing)('ffprobe and ffmpeg', () => {
     }
   });
 
-  /** The first and the last picture of an archive as files. */
+  /** Extracts the first and last image of an archive and returns their paths. */
   function unpacked(format: Format): string[] {
     const { entries } = outputTable[format];
     const found = zipEntries(fileOf(format)).filter(({ name }) => entries?.name.test(name));
@@ -264,7 +266,10 @@ describe.skipIf(ffmpegMissing)('laid over two colours', () => {
 
 const areaEntries = Object.entries(areas) as [keyof typeof areas, { x: number; y: number }][];
 
-/** WebP holds a picture that is the same as the one before once, and shows it longer. */
+/**
+ * Checks the number of still images. WebP stores a repeated frame once with a longer duration, so only a minimum
+ * applies.
+ */
 function expectStills(format: Format, count: number): void {
   const { stills } = outputTable[format];
   if (format === 'webp') expect(count).toBeGreaterThan(1);

@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ImageMagick, initializeImageMagick } from '@imagemagick/magick-wasm';
 
-/** A picture as ImageMagick reads it. */
+/** Frame of an image file as read by ImageMagick. */
 export interface ReadImage {
   readonly width: number;
   readonly height: number;
-  /** How long it is shown, 1/100 s. */
+  /** Display duration, in hundredths of a second. */
   readonly delay: number;
-  /** Red, green, blue and alpha of a pixel, 0-255. */
+  /** Returns red, green, blue and alpha of a pixel, 0-255. */
   pixel(x: number, y: number): number[];
 }
 
 let ready: Promise<void> | null = null;
 
-/** All pictures of a file, each whole, whatever it was stored as a difference to. */
+/** Reads all frames of an image file, each complete even when the file stores only a difference. */
 export async function readImages(file: Buffer): Promise<ReadImage[]> {
   ready ??= initializeImageMagick(
     readFileSync(fileURLToPath(import.meta.resolve('@imagemagick/magick-wasm/magick.wasm'))),

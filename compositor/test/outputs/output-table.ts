@@ -1,21 +1,25 @@
 import type { Format } from '../../src/catalog/formats.ts';
 import { frames } from './test-film.ts';
 
-/** What independent readers must find in the file of a format. */
+/** Facts that independent programs must report about the output file of a format. */
 export interface OutputFacts {
   /**
-   * By ffprobe; null: there is none. `tag`: the four letters of the sample entry. `depth`: the pixel format of what is
-   * decoded.
+   * Video stream as reported by ffprobe; null without one. `tag` is the four-character code of the sample entry.
+   * `depth` is the pixel format of decoded frames.
    */
   readonly picture: { codec: string; tag?: string; depth: string; frames: number } | null;
   readonly sound: { codec: string } | null;
-  /** The boxes that a sample entry of MP4 or MOV must have inside. */
+  /** Types of the boxes that the sample entry of an MP4 or MOV must contain. */
   readonly boxes?: readonly string[];
-  /** How a browser shows it; null: it shows no such file, or what is in its archive. */
+  /** Element and MIME type with which a browser shows the file or the images in the archive; null when it cannot. */
   readonly browser: { element: 'video' | 'audio' | 'img'; type: string; mayLack?: true } | null;
-  /** Pictures in an archive: their names and the length of the list; null: it is no archive. */
+  /**
+   * Images in an archive (name pattern and number) and names of its other entries; null when the file is no archive.
+   */
   readonly entries: { name: RegExp; count: number; others: readonly string[] } | null;
-  /** Pictures that ImageMagick finds, and hundredths of a second of each; null: it is not asked. */
+  /**
+   * Number of frames that ImageMagick finds, and duration of each in hundredths of a second; null when it is not used.
+   */
   readonly stills: { count: number; delay: number } | null;
 }
 
@@ -29,10 +33,10 @@ const film = (codec: string, tag: string | undefined, depth: string, sound: stri
 const video = (type: string) => ({ element: 'video' as const, type });
 const audio = (type: string) => ({ element: 'audio' as const, type });
 const still = (type: string) => ({ element: 'img' as const, type });
-/** GIF and WebP of the quality `standard` have 12.5 pictures a second. */
+/** Facts of GIF and WebP files: in quality `standard` they have 12.5 frames a second. */
 const animation = { count: Math.round(frames / 2.4), delay: 8 };
 
-/** Every format. The compiler asks for a row of each new one. */
+/** Expected facts by format. The compiler requires a row for each new format. */
 export const outputTable: Readonly<Record<Format, OutputFacts>> = {
   mp4: {
     ...film('h264', 'avc1', 'yuv420p', 'aac'),

@@ -1,26 +1,26 @@
 import { boxAt, boxesIn } from '../smart/boxes.ts';
 
-/** What a MOV says of its ProRes pictures (QuickTime File Format, SMPTE RDD 36). */
+/** Properties that a MOV file states about its ProRes frames (QuickTime File Format, SMPTE RDD 36). */
 export interface ProresFacts {
   brand: string;
   vendor: string;
-  /** Bits of a pixel: 32 with alpha, 24 without. */
+  /** Bits for each pixel: 32 with alpha, 24 without. */
   depth: number;
   compressor: string;
-  /** The `colr` atom: codes of ITU-T H.273. */
+  /** Contents of the `colr` atom, with codes of ITU-T H.273. */
   colour: { kind: string; primaries: number; transfer: number; matrix: number };
-  /** The `fiel` atom: 1 is progressive. */
+  /** Value of the `fiel` atom; 1 is progressive. */
   fields: number;
-  /** Each value that the headers of frames have. */
+  /** Distinct values in the frame headers. */
   frames: { vendors: string[]; chroma: string[]; interlaced: number[]; colours: string[]; alphaBits: number[] };
 }
 
-/** The sample description of QuickTime: its fields up to where further atoms begin. */
+/** Size of the fixed fields of a QuickTime sample description, after which further atoms begin, in bytes. */
 const DESCRIPTION_BYTES = 86;
 const chromaNames: Readonly<Record<number, string>> = { 2: '422', 3: '4444' };
 const alphaBits: Readonly<Record<number, number>> = { 0: 0, 1: 8, 2: 16 };
 
-/** Reads a MOV whose first track is ProRes. */
+/** Reads the ProRes properties of a MOV whose first track is ProRes. */
 export function proresFacts(file: Buffer): ProresFacts {
   const entry = boxAt(file, 'moov/trak/mdia/minf/stbl/stsd').subarray(8);
   const atoms = entry.subarray(DESCRIPTION_BYTES, entry.readUInt32BE(0));
@@ -50,7 +50,7 @@ export function proresFacts(file: Buffer): ProresFacts {
   };
 }
 
-/** What follows `icpf` of each frame: the frame header. RDD 36, 5.1. */
+/** Returns the header of each frame, which follows `icpf`. RDD 36, 5.1. */
 function frameHeaders(media: Buffer): Buffer[] {
   const headers: Buffer[] = [];
   for (let at = media.indexOf('icpf'); at >= 0; at = media.indexOf('icpf', at + 4)) {

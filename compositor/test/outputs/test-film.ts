@@ -7,24 +7,24 @@ import { withRenderPool } from '../../src/cli/render-project.ts';
 import { runRender } from '../../src/cli/run-render.ts';
 import { writeWav } from '../audio/impulse-file.ts';
 
-/** Pixels. */
+/** Size of the test video in pixels. */
 export const size = { width: 160, height: 90 };
-/** Of the film, at 30 a second. */
+/** Number of frames of the test video, at 30 a second. */
 export const frames = 30;
 export const seconds = 1;
 
 /**
- * The middle of each of three areas: opaque, half transparent, and one where nothing is in the first half of the film.
- * Pixels.
+ * Centres of three areas in pixels: an opaque one, a half transparent one, and one that is empty in the first half of
+ * the video.
  */
 export const areas = { opaque: { x: 30, y: 45 }, half: { x: 80, y: 45 }, changing: { x: 130, y: 45 } };
-/** Chapters of the files that hold some. Seconds. */
+/** Chapters of output formats that can store some. Times in seconds. */
 export const markers = [
   { id: 'm1', time: 0, label: 'Beginning' },
   { id: 'm2', time: 0.5, label: 'Ende – größer' },
 ] as const;
 
-/** 0-255. */
+/** Colour as red, green and blue, 0-255. */
 type Colour = readonly [number, number, number];
 const background: Colour = [0x20, 0x40, 0x80];
 const fills: Record<keyof typeof areas, Colour> = {
@@ -33,7 +33,10 @@ const fills: Record<keyof typeof areas, Colour> = {
   changing: [0xd6, 0x28, 0x28],
 };
 
-/** What the film shows in an area at a time, over a colour where the format keeps alpha. Seconds. */
+/**
+ * Returns the expected colour of an area at a time in seconds. Where the format has alpha, `under` is the colour below
+ * the video.
+ */
 export function colourAt(area: keyof typeof areas, timeSec: number, format: Format, under: Colour): Colour {
   const ground = keepsAlpha(format) ? under : background;
   if (area === 'opaque') return fills.opaque;
@@ -42,7 +45,7 @@ export function colourAt(area: keyof typeof areas, timeSec: number, format: Form
   return [mixed[0] ?? 0, mixed[1] ?? 0, mixed[2] ?? 0];
 }
 
-/** Renders the film in every format, with one process, and gives the files. */
+/** Renders the test video in every format with one render process. Returns the path of each file. */
 export async function renderEveryOutput(folder: string): Promise<ReadonlyMap<Format, string>> {
   const projectPath = join(folder, 'film.json');
   writeFileSync(projectPath, JSON.stringify(film()));
@@ -78,13 +81,13 @@ export async function renderEveryOutput(folder: string): Promise<ReadonlyMap<For
   return files;
 }
 
-/** An entry of an archive. */
+/** Entry of a ZIP archive. */
 export interface Entry {
   readonly name: string;
   readonly bytes: Buffer;
 }
 
-/** What is in a ZIP whose entries are not compressed: by its central directory (APPNOTE 4.3). */
+/** Reads the entries of a ZIP without compression, from its central directory (APPNOTE 4.3). */
 export function zipEntries(path: string): Entry[] {
   const file = readFileSync(path);
   const end = file.lastIndexOf('PK\x05\x06', undefined, 'latin1');

@@ -8,23 +8,23 @@ import { compositionPage } from '../../src/page/composition-page.ts';
 import { openTextEngine } from '../../src/sprites/font-files.ts';
 import { screenshot } from '../screenshot.ts';
 
-/** A composition in a browser, driven as its clients do. */
+/** HTML preview that is open in a browser and controlled as a player would do it. */
 export interface OpenedPage {
   readonly page: Page;
   readonly html: string;
-  /** What the page wrote to the console as errors, and what it asked for in vain. */
+  /** Errors that the page logged to the console, and requests of the page that failed. */
   readonly problems: string[];
   /**
-   * Shows a time as the contract says: clips by their times, videos by `mediaStart + (t - start)`, the rest by the
-   * timeline.
+   * Shows a time as specified for players: clips by their time attributes, videos at `mediaStart + (t - start)`,
+   * everything else by the timeline.
    */
   show(timeSec: number): Promise<void>;
-  /** The root, PNG. */
+  /** Takes a screenshot of the root element, as PNG. */
   shoot(): Promise<Buffer>;
   close(): Promise<void>;
 }
 
-/** Opens the page of a document, with its fonts and media loaded. */
+/** Opens the page of a document and waits for its fonts and media. */
 export async function openPage(browser: OpenBrowser, document: Document, media: MediaFiles): Promise<OpenedPage> {
   const { html } = await compositionPage({
     document,
@@ -66,7 +66,8 @@ export async function openPage(browser: OpenBrowser, document: Document, media: 
 }
 
 /**
- * What the page shows once it stands still: a decoded picture of a video may reach the screen after it was announced.
+ * Takes screenshots until two in a row are equal. A decoded video frame may appear on the screen later than it was
+ * announced.
  */
 async function stillImage(page: Page): Promise<Buffer> {
   let last = await screenshot(page);
@@ -77,7 +78,7 @@ async function stillImage(page: Page): Promise<Buffer> {
   }
 }
 
-/** In the page: waits for fonts, pictures and the first frames of videos. */
+/** Script for the page that waits for fonts, images and the first frames of videos. */
 const mediaLoaded = `(async () => {
   await Promise.all([...document.fonts].map((font) => font.load()));
   await document.fonts.ready;
@@ -86,7 +87,7 @@ const mediaLoaded = `(async () => {
     new Promise((resolve) => { video.onloadeddata = resolve; video.onerror = resolve; })));
 })()`;
 
-/** In the page: what a client does to show a time. */
+/** Script for the page that shows a time as a player would. */
 const showTime = `async (time) => {
   const seeks = [];
   for (const element of document.querySelectorAll('.clip')) {

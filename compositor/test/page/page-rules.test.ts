@@ -17,7 +17,7 @@ async function pageOf(document: Document): Promise<string> {
   return (await compositionPage({ document, engine, media })).html;
 }
 
-/** A project with every kind of element that a page has. */
+/** Creates a project with every kind of element that a page may have. */
 function variety(): Document {
   const video = { type: 'video', src: 'a.mp4', mediaDuration: 10 } as const;
   return makeDocument(640, 360, [
@@ -183,7 +183,7 @@ test.each(attacks)('text of a project is never markup: %j', { timeout: limit }, 
   expect(counted(html)).toEqual(counted(clean));
 });
 
-/** `text` wherever a project holds text of somebody. */
+/** Creates a project with `text` in every field that can hold text from a user. */
 function hostile(text: string): Document {
   const settings = { ...createDocument().settings, name: text };
   const style = { content: text, fontFamily: text, spans: [{ start: 0, end: 2, fontFamily: text }] };

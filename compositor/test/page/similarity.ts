@@ -3,14 +3,15 @@ import type { RgbaImage } from '../images.ts';
 const window = 8;
 const step = 4;
 /**
- * Constants of Wang et al., "Image quality assessment: from error visibility to structural similarity" (IEEE TIP 13,
- * 2004).
+ * Constants of the structural similarity index by Wang et al., "Image quality assessment: from error visibility to
+ * structural similarity" (IEEE TIP 13, 2004).
  */
 const c1 = (0.01 * 255) ** 2;
 const c2 = (0.03 * 255) ** 2;
 
 /**
- * Mean structural similarity of the luma of two pictures of one size, in windows of 8 by 8 pixels every 4. 1: equal.
+ * Computes the mean structural similarity of the luma of two images of one size, over blocks of 8 x 8 pixels at every
+ * fourth pixel. 1: equal.
  */
 export function similarity(a: RgbaImage, b: RgbaImage): number {
   if (a.width !== b.width || a.height !== b.height) {

@@ -10,7 +10,7 @@ import { measureQuality } from '../../src/report/quality-report.ts';
 const [width, height] = [64, 36];
 const channels = 3;
 const black = Buffer.alloc(width * height * channels);
-/** Other noise in each frame. */
+/** Creates an image of noise that differs for each `n`. */
 const noise = (n: number) => Buffer.from(black.map((_, at) => (at * 7_919 + n * 104_729) % 251));
 
 let folder = '';
@@ -19,7 +19,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Frames of 0.1 s; those that are the same as the one before are none of their own in the file. */
+/** Writes an animation with frames of 0.1 s. A frame equal to the previous one is not stored again in the file. */
 async function make(format: 'gif' | 'webp', frames: readonly Buffer[]): Promise<string> {
   const path = join(folder, `${frames.length}.${format}`);
   const stills = frames.map((data) => sharp(data, { raw: { width, height, channels } }).png().toBuffer());

@@ -16,11 +16,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const moving = (sec: number) => `testsrc2=s=320x180:r=25:d=${sec}`;
 const plain = (colour: string, sec: number) => `color=${colour}:s=320x180:r=25:d=${sec}`;
-/** 997 Hz at -20 dBFS in both channels: -20 LUFS. */
+/** Audio source of ffmpeg: 997 Hz at -20 dBFS in both channels, which is -20 LUFS. */
 const tone = (sec: number) => `aevalsrc='0.1*sin(2*PI*997*t)|0.1*sin(2*PI*997*t)':s=48000:d=${sec}`;
 const quiet = (sec: number) => `anullsrc=r=48000:cl=stereo:d=${sec}`;
 
-/** A film of pictures one after the other and sounds one after the other. */
+/** Writes a video from images in sequence and audio sources in sequence. */
 function make(
   name: string,
   images: readonly string[],

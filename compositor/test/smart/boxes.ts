@@ -1,6 +1,6 @@
 /**
- * The contents of the first box of an MP4 on a path such as `moov/trak/mdia`. Throws when there is none. ISO 14496-12,
- * 4.2.
+ * Returns the contents of the first box of an MP4 at a path such as `moov/trak/mdia`. Throws when there is none. ISO
+ * 14496-12, 4.2.
  */
 export function boxAt(file: Buffer, path: string): Buffer {
   let inside = file;
@@ -12,7 +12,7 @@ export function boxAt(file: Buffer, path: string): Buffer {
   return inside;
 }
 
-/** The contents of all boxes of a type, one after the other. */
+/** Returns the contents of all boxes of a type in a sequence of boxes. */
 export function boxesIn(inside: Buffer, type: string): Buffer[] {
   const boxes: Buffer[] = [];
   for (let at = 0; at + 8 <= inside.length; ) {

@@ -13,7 +13,7 @@ import { makeClip, makeDocument, profileOf } from '../scenes.ts';
 export const [width, height] = [320, 180];
 const tags = '-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv'.split(' ');
 
-/** A film of 240 numbered pictures in groups of 30. `params` and `preset` are x264's. */
+/** Writes a video of 240 numbered frames in groups (GOPs) of 30. `params` and `preset` are options of x264. */
 export async function makeFilm(path: string, params = '', preset = 'veryfast'): Promise<MediaFiles[string]> {
   const coded = ['-c:v', 'libx264', '-preset', preset, '-pix_fmt', 'yuv420p'];
   const args = [...coded, '-x264-params', `keyint=30:scenecut=0${params}`, ...tags];
@@ -21,11 +21,11 @@ export async function makeFilm(path: string, params = '', preset = 'veryfast'): 
   return { path, facts: await probeMedia(path) };
 }
 
-/** Where the second clip starts in the source: between two groups. */
+/** Source frame at which the second clip starts, inside a group (GOP). */
 export const secondFrom = 37;
-/** The frames in which both clips are seen. */
+/** Range of output frames in which both clips are visible. */
 export const crossfade = { startFrame: 120, endFrame: 132 };
-/** What can be copied, as frames of the output and of the source. */
+/** Ranges of output frames that can be copied from the source, and their first source frames. */
 export const copies = [
   { startFrame: 0, endFrame: 30, sourceFrame: 0 },
   { startFrame: 60, endFrame: 120, sourceFrame: 60 },
@@ -33,7 +33,10 @@ export const copies = [
 ];
 export const frames = 240;
 
-/** Four seconds of the film with a title for half a second, a crossfade, and four seconds from another place of it. */
+/**
+ * Creates a project of eight seconds: four seconds of the video with a title for half a second, then a crossfade to
+ * four seconds from another position of the video.
+ */
 export function makeProject(): Document {
   const video = { type: 'video', src: 'film', trackIndex: 0, duration: 4, mediaDuration: 8, muted: true } as const;
   const transition = { type: 'dissolve', duration: (crossfade.endFrame - crossfade.startFrame) / 30 } as const;
@@ -54,19 +57,21 @@ export interface SmartFilm {
   plan: SegmentPlan[];
 }
 
-/** The film as it is planned at a quality; `smart` false: all of it is encoded. */
+/** Plans a render of the project at a quality. With `smart` false, all segments are encoded. */
 export function planVideo(film: MediaFiles[string], quality: Quality, smart = true): SmartFilm {
   const document = makeProject();
   const profile = profileOf(document, { quality, ...(smart ? { smart } : {}) });
   return { document, profile, media: { film }, plan: planSegments(document, profile, { film: film.facts }, 'f') };
 }
 
-/** The segments of a plan as a render process is told to make them. */
+/** Converts planned segments to the form that the render process receives. */
 export function orders(plan: readonly SegmentPlan[], folder: string) {
   return plan.map(({ contentKey: _, ...segment }) => ({ ...segment, outPath: join(folder, `${segment.index}.mp4`) }));
 }
 
-/** Renders a film in `ranges` runs of segments, the last one first, each by a renderer of its own; joins them. */
+/**
+ * Renders the planned segments in `ranges` runs, the last run first, each with a renderer of its own, and muxes them.
+ */
 export async function renderFilm({ document, profile, media, plan }: SmartFilm, folder: string, ranges = 1) {
   mkdirSync(folder, { recursive: true });
   const segments = orders(plan, folder);
@@ -79,7 +84,7 @@ export async function renderFilm({ document, profile, media, plan }: SmartFilm, 
   return joinFilm(profile, plan, folder);
 }
 
-/** Joins the segments that lie in `folder`. */
+/** Muxes the segments in `folder` into a video. */
 export async function joinFilm(profile: OutputProfile, plan: readonly SegmentPlan[], folder: string) {
   const outPath = join(folder, 'film.mp4');
   const paths = orders(plan, folder).map((order) => order.outPath);
@@ -91,8 +96,8 @@ export async function joinFilm(profile: OutputProfile, plan: readonly SegmentPla
 function ignore(): void {}
 
 /**
- * The hashes of the decoded pictures of each file, by ffmpeg, which must have nothing to complain about: one start of
- * it for all. Leaves them beside the files.
+ * Returns the hashes of all frames of each file. One ffmpeg process decodes all files and must not report any error.
+ * The hashes are also stored next to the files.
  */
 export function imageHashes(paths: readonly string[]): string[][] {
   const inputs = paths.flatMap((path) => ['-i', path]);

@@ -9,7 +9,10 @@ import { crossfade, frames, makeFilm, planVideo, renderFilm, secondFrom } from '
 const missing = ffmpegMissing ?? (findBrowser() === null ? 'this machine has no Chromium' : null);
 if (missing) console.warn(`smart-in-chromium: skipped, ${missing}`);
 
-/** Around each join, and into the middle of what is copied. There and back, so that seeks go both ways. */
+/**
+ * Output frames to seek: around each segment boundary and in the middle of copied ranges. The order alternates, so that
+ * seeks go forward and backward.
+ */
 const places = [239, 0, 142, 143, 29, 30, 233, 59, 60, 119, 150, 44, 172, 173, 232, 90, 118, 200];
 
 // Runs in the page: seeks a video to each time and reads the number on its frame, from the middle of each of eight

@@ -14,7 +14,7 @@ if (ffmpegMissing) console.warn(`smart-with-sound: skipped, ${ffmpegMissing}`);
 
 const fps = 30;
 const sampleRate = 48_000;
-/** The source clicks at the start of each of its groups. */
+/** Interval of the clicks in the source, in seconds: one at the start of each group (GOP). */
 const clickEverySec = 1;
 
 // A smart render of a source with sound: the numbers on its pictures say which of the source's is shown, its clicks
@@ -101,7 +101,7 @@ describe.skipIf(ffmpegMissing)('a smart render with sound', { timeout: 60_000 },
   });
 });
 
-/** Where a click begins that is expected at a second: its first sample of half its height. */
+/** Returns the start of the click that is expected near a time, in seconds: the first sample of half its peak. */
 function loudestNear(samples: Float32Array, sec: number): number {
   const from = Math.round((sec - 0.1) * sampleRate);
   const near = samples.subarray(Math.max(0, from), from + 0.2 * sampleRate);

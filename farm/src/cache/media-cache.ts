@@ -16,15 +16,15 @@ export interface HashedObject {
 }
 
 /**
- * Cache of source files on this machine, by the hash of their bytes. Several processes may share `root`, because a
- * file appears complete by a rename. Each user gets a hard link of its own, so it keeps the file when the cache
- * removes it.
+ * Cache of source files on this machine, by the hash of their bytes. Several processes may share `root`, because a file
+ * appears complete by a rename. Each job receives a hard link of its own, which stays valid when the cache removes the
+ * file.
  */
 export interface MediaCache {
   /**
    * Links the object into `folder` under its hash and returns the path. This process fetches an object at most once at
    * a time, verifies its SHA-256, and fetches it again while it is absent or wrong. Throws `not_found` when the store
-   * lacks it for the time that the patience allows, and `internal_error` when its bytes are wrong for that long.
+   * lacks it for longer than the `StorePatience` allows, and `internal_error` when its bytes stay wrong for that long.
    */
   linkInto(folder: string, object: HashedObject, signal: AbortSignal): Promise<string>;
   /** Removes the least recently used files until the size limit is met. This also happens around every fetch. */
@@ -223,7 +223,7 @@ function errorCode(error: unknown): string | undefined {
 }
 
 /**
- * Computes the SHA-256 of a file's bytes, in hexadecimal. It reads in pieces, so it never blocks the event loop for
+ * Computes the SHA-256 of a file's bytes, in hexadecimal. It reads in chunks, so it never blocks the event loop for
  * more than a millisecond.
  */
 export async function fileSha256(path: string): Promise<string> {

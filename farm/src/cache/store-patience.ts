@@ -7,7 +7,10 @@ export interface StorePatience {
    * is not lost.
    */
   readonly awayMs: number;
-  /** Time between two reads, in ms, after which an absent or wrong object is accepted as such. */
+  /**
+   * Time between two reads, in ms, after which an object that is absent or wrong in both is accepted as absent or
+   * wrong.
+   */
   readonly wrongMs: number;
 }
 
@@ -15,8 +18,8 @@ export interface StorePatience {
 export const usualPatience: StorePatience = { awayMs: 45_000, wrongMs: 30_000 };
 
 /**
- * Returns the patience for reading an object that the farm or a customer has stored. A missing object then counts as a
- * wrong response too.
+ * Returns the waiting times for reading an object that the farm or a customer has stored. A missing object then counts
+ * as a wrong response too.
  */
 export function readingOf({ patience, signal }: { patience: StorePatience; signal: AbortSignal }): Patience {
   return { ...patience, mustExist: true, firstDelayMs: 200, signal };

@@ -3,8 +3,8 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Number of folders kept: more than a child process keeps open documents, so that the folder of an open document is
- * never removed.
+ * Maximum number of folders. It is larger than the number of documents that a child process has open, so that the
+ * folder of an open document is never removed.
  */
 const kept = 8;
 

@@ -49,7 +49,10 @@ export function createStuckLimit(mostMs: number): StuckLimit {
   };
 }
 
-/** Costs of work on a slow current machine, in ms, so that a node without measurements waits rather too long. */
+/**
+ * Costs of work in ms on a current machine of low speed, from which time limits are estimated. They are high enough for
+ * a node without measurements.
+ */
 const ms = {
   start: 1_000,
   frame: 5,

@@ -68,7 +68,9 @@ export const speech: Check = {
 /** Speed in frames per second below which the check warns: one slot then renders far below real time. */
 const slowFps = 15;
 
-/** Renders one second of 1080p30 with a shape and a title in one slot, encoded and verified as for a customer. */
+/**
+ * Renders one second of 1080p30 with a shape and a title in one slot, and encodes and verifies it like a normal render.
+ */
 export const speed: Check = {
   name: 'speed',
   async run({ folder, runTask }) {

@@ -15,7 +15,7 @@ const keyOf = (name: string) => `segments/acc/content/${createHash('sha256').upd
 const keys = names.map(keyOf);
 
 let folder: string;
-/** What the next reads of each key meet. */
+/** Faults that the next reads of each object return, in order, by object key. */
 let faults: Map<string, Fault[]>;
 let reads: Map<string, number>;
 let store: ObjectStore;

@@ -27,8 +27,8 @@ const parallelFetches = 6;
 
 /**
  * Fetches objects that are named by their hash into `folder`; returns their paths in the order of `keys`. Absent or
- * damaged objects are fetched again, all together, for the time that the patience allows. Throws `MissingObjects` with
- * those that stay absent or damaged.
+ * damaged objects are fetched again, all together, for as long as the `StorePatience` allows. Throws `MissingObjects`
+ * with those that stay absent or damaged.
  */
 export async function fetchArtifacts(
   keys: readonly string[],

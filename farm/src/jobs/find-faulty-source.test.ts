@@ -64,7 +64,10 @@ const crash = new ChildLost('crash', 'signal SIGSEGV');
 const killed = new ChildLost('killed', 'signal SIGKILL');
 const oom = new ChildLost('oom', 'signal SIGKILL', { residentBytes: 1, isHigh: true });
 
-/** Runs trials of which each source's end in turn as its list says; null: it is drawn. */
+/**
+ * Creates a `run` function for trials of single sources. `ends` lists the results of each source's trials in turn: the
+ * loss of the child, or null for a frame that was drawn. `tried` records the tried sources.
+ */
 function trials(ends: Record<string, (ChildLost | null)[]>): { run: RunTask; tried: string[] } {
   const tried: string[] = [];
   const run: RunTask = async (trial) => {

@@ -9,7 +9,7 @@ import { ChildLost } from '../children/child-lost.ts';
  */
 const mostSuspects = 8;
 /**
- * Maximum number of tries of a source. A trial that is killed from outside gives no result for the source and is
+ * Maximum number of trials of one source. A trial that is killed from outside gives no result for the source and is
  * repeated.
  */
 const mostTrials = 3;
@@ -74,8 +74,9 @@ export async function findFaultySource(
 }
 
 /**
- * Runs a trial and returns the loss of its child; null: its source did not cause one. A trial that is ended from
- * outside is repeated.
+ * Runs a trial of a source and returns the loss of the render child when the source caused one. Returns null when the
+ * trial succeeded, failed with another error, or was always ended from outside. A trial that is ended from outside is
+ * repeated up to `mostTrials` times.
  */
 async function lossOf(trial: () => Promise<unknown>, lost: ChildLost): Promise<ChildLost | null> {
   for (let trials = 0; trials < mostTrials; trials++) {
@@ -142,7 +143,10 @@ function trialOf(task: SourceTask, framesDone: number, document: Document, media
   return { ...task, document, media, segments };
 }
 
-/** Removes everything that is rendered with a clip, so that only the file itself is tried. */
+/**
+ * Returns the clip without effects and everything else that is rendered with it, so that a trial tests the source file
+ * alone.
+ */
 function plain(clip: Clip): Clip {
   const { effects: _, grade: __, mask: ___, transition: ____, chain: _____, duck: ______, ...rest } = clip;
   return rest;

@@ -17,9 +17,9 @@ import { fetchMedia } from './fetch-media.ts';
 import { defineJob, type JobContext, type PreviewFiles } from './job-kind.ts';
 
 /**
- * Returns the time limits of a preview with pages, by the clock. Its child gives the pages 5 s of CPU time, for which
- * a busy machine has 20 s. All its other work, including a browser start, has 10 s, and each further image of a
- * contact sheet half a second.
+ * Returns the child pool and the time limit of a preview with pages (html clips). The limit is elapsed time. Pages may
+ * use 5 s of CPU time, which takes up to 20 s on a busy machine. All other work, including a browser start, has 10 s.
+ * Each further image of a contact sheet adds half a second.
  */
 const pageBounds = (images: number) => ({ lane: 'page', limitMs: 29_500 + 500 * images }) as const;
 
@@ -84,7 +84,10 @@ async function sendFrame(
   }
 }
 
-/** Adds the faulty item to the loss of a child when no page is identified: the whole document. */
+/**
+ * Converts the loss of a render child to an error that names the whole document as the faulty item, because no single
+ * page is known to be at fault. Returns other errors unchanged.
+ */
 function withDocument(error: unknown, { documentKey }: PreviewFrameJob): unknown {
   const sha256 = /[0-9a-f]{64}/.exec(documentKey)?.[0];
   if (!(error instanceof ChildLost) || !error.isTasksDoing || sha256 === undefined) return error;

@@ -63,8 +63,8 @@ const ingestJob = {
 } as const;
 
 /**
- * Fetches the source, runs `make` on it, and records how long the part took. An ingest reads one file, so it throws
- * `FaultySource` when the task itself ended its child.
+ * Fetches the source of an ingest job, runs `make` on it, and records the duration in the metrics. Throws
+ * `FaultySource` when the task itself ended its render child, because an ingest reads only one file.
  */
 async function ingest(
   job: IngestJob,

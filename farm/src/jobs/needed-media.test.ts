@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** A job's context with a real store and cache; the media task that it comes to is noted and goes no further. */
+/** Creates a job context with a real store and media cache. The media task of the job is recorded and not executed. */
 async function contextOf(media: MediaSources, clips: Clip[]) {
   const store = await createObjectStore({ kind: 'folder', root: path.join(folder, 'objects') });
   for (const [src, { objectKey }] of Object.entries(media)) await store.put(objectKey, Buffer.from(src));

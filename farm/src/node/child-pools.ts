@@ -22,9 +22,9 @@ export const pageChildren = 2;
 const previewGraceMs = 1_000;
 
 /**
- * Niceness of the children by lane. Other services of the machine come before them, and so does an account that has
- * nothing else running. Work that waits for a slot takes seconds, whereas work whose result is awaited takes
- * milliseconds. No caller waits for an ingest.
+ * Niceness of the children that render (`slot`) and ingest; all others have 0. Other services of the machine have
+ * priority over them, and so have previews, probes and the express slot. A render takes seconds, whereas a user waits
+ * for the other results, which take milliseconds. No caller waits for an ingest.
  */
 const niceness = { slot: 10, ingest: 15 };
 
@@ -40,7 +40,7 @@ export interface ChildPools {
   browser(): Promise<{ fingerprint: string | null; problem: string | null }>;
   /** Determines in a child which GPU this machine has; see the task `graphics-card`. */
   graphicsCard(): Promise<ChildResults['graphics-card']>;
-  /** Starts the other children of the render slots, and that of the express slot, before the first job. */
+  /** Starts the remaining children of the render slots, and the child of the express slot, before the first job. */
   warm(): Promise<void>;
   close(): Promise<void>;
 }

@@ -195,7 +195,7 @@ function tookTooLong(limitMs: number): FramemillError {
   return new FramemillError('provider_error', message);
 }
 
-/** Whether the child was ended from outside: this node can then do the work as well as any other. */
+/** Whether the child was ended from outside. This node can then do the work as well as any other node. */
 function wasKilled(error: unknown): boolean {
   return error instanceof ChildLost && error.reason === 'killed';
 }

@@ -23,7 +23,9 @@ interface RunningJob {
   cancelledAtMs: number | null;
 }
 
-/** Jobs that this node holds: the lease lists them, and they are stopped here. */
+/**
+ * Registry of the jobs that this node has taken. The node's lease lists them, and cancellations stop them through it.
+ */
 export interface RunningJobs {
   /** Registers a job; `outside` (BullMQ's signal) stops it as well. */
   add(
@@ -117,10 +119,10 @@ export function createRunningJobs(onCancelled: (ms: number) => void = () => unde
 }
 
 /**
- * Calls `onCancel` with the render id of each cancellation, and `onStop` with each job that is stopped alone.
- * Subscribes on a connection of its own. Messages only make it fast: they are lost while that connection is closed, or
- * open but dead. Once a second the cancel flags of all running renders (`runningRenders`) are read, so that no
- * cancellation is lost with its message.
+ * Calls `onCancel` with the render id of each cancellation, and `onStop` with each single job that is to be stopped. It
+ * subscribes on a connection of its own. Because messages are lost while that connection is closed or dead, the cancel
+ * flags of all running renders (`runningRenders`) are also read once a second. No cancellation is lost therefore; the
+ * messages only make it faster.
  */
 export async function listenForCancel(options: {
   redis: Redis;

@@ -54,14 +54,14 @@ export interface QueueWorker {
   close(): Promise<void>;
 }
 
-/** BullMQ worker with the number of jobs it runs. */
+/** BullMQ worker together with the number of jobs that it runs. */
 interface Ear {
   readonly worker: Worker;
   active: number;
   retired: boolean;
 }
 
-/** Interval in ms at which a worker that has not noticed its raised concurrency is checked. */
+/** Interval in ms of the check whether a worker has noticed its raised concurrency. */
 const lookMs = 250;
 
 /**
@@ -127,9 +127,9 @@ export function createQueueWorker(options: QueueWorkerOptions): QueueWorker {
   }
 
   /**
-   * Gives the worker the concurrency that retired workers leave. BullMQ reads a raised concurrency only when one of
-   * its jobs ends. A worker that was full is therefore replaced when a job waits: otherwise a long range would keep
-   * the free slots from waiting jobs.
+   * Sets the worker's concurrency to what the running jobs of retired workers leave free. BullMQ reads a raised
+   * concurrency only when one of its jobs ends. A worker that was full is therefore replaced when a job waits.
+   * Otherwise the free slots would stay unused until a long range ends.
    */
   function limit(): void {
     const { worker } = ear;

@@ -13,7 +13,10 @@ type Reply = {
   error?: { code: 'invalid_request'; message: string };
 };
 
-/** Starts the double as compositor's `startRenderChild` starts the real child: a process of its own group. */
+/**
+ * Starts the test double of a render child in a process group of its own, as the compositor's `startRenderChild` starts
+ * the real child.
+ */
 export function startDouble(options: RenderChildOptions): RenderChild {
   const child = fork(main, [], { ...options, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const pending = new Map<

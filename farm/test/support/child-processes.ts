@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** Process ids of the direct children of a process that are no zombies. */
+/** Returns the ids of the direct child processes of a process, without zombies. */
 export function childrenOf(pid: number): number[] {
   const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat=,comm='], { encoding: 'utf8' });
   return table
@@ -11,8 +11,8 @@ export function childrenOf(pid: number): number[] {
 }
 
 /**
- * Process ids of the render children of a node's process that have begun to run their program. One that is stopped
- * before, between the fork and the start of its program, would stop its parent as well.
+ * Returns the ids of a node's render children that already run their program. Stopping a child between the fork and the
+ * start of its program would also stop the parent.
  */
 export function renderChildrenOf(pid: number): number[] {
   const table = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' });

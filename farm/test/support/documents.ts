@@ -8,15 +8,15 @@ const still: Omit<Clip, 'id' | 'type' | 'duration'> = {
   mediaDuration: 0,
 };
 
-/** 160x90 at 30 fps: an uploaded video of `seconds`, untouched but for `fields`. */
+/** Creates a document of 160x90 at 30 fps that shows an uploaded video for `seconds`. `fields` change its clip. */
 export function filmDocument(src: string, seconds: number, fields: Partial<Clip> = {}): Document {
   const clip: Clip = { ...still, id: 'c1', type: 'video', src, duration: seconds, mediaDuration: seconds, ...fields };
   return { ...createDocument({ width: 160, height: 90 }), clips: [clip] };
 }
 
 /**
- * 160x90 at 30 fps: a star that turns over a rectangle that moves, `seconds` long; with a sound when `soundSrc` is
- * given.
+ * Creates a document of 160x90 at 30 fps that lasts `seconds`: a rotating star above a moving rectangle. With
+ * `soundSrc` it has audio.
  */
 export function smallDocument(seconds: number, audioSrc?: string): Document {
   const moving = (to: number) => [
@@ -57,8 +57,8 @@ export function smallDocument(seconds: number, audioSrc?: string): Document {
 }
 
 /**
- * A film whose looks are dear by their number, and cheap to draw: nothing of them shows. A scheduler gives it to
- * graphics cards.
+ * Creates a document whose many effects have a high estimated cost but are cheap to draw, because their clips are
+ * invisible. The scheduler assigns such a document to GPUs.
  */
 export function heavyDocument(seconds: number, settings: { width: number; height: number } | null = null): Document {
   const document = smallDocument(seconds);

@@ -4,21 +4,21 @@ import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
-/** A farm node in a process of its own, as `npm run node` starts it. */
+/** Farm node in a separate process, as started by `npm run node`. */
 export interface FarmProcess {
   pid: number;
-  /** What it wrote so far, both streams. */
+  /** Returns the output of the node so far, stdout and stderr together. */
   output(): string;
-  /** Resolves when the node has joined; rejects with its output when it ends before. */
+  /** Resolves when the node has joined the farm. Rejects with its output when it ends before. */
   joined: Promise<void>;
-  /** Resolves with the exit code (null: a signal). */
+  /** Resolves with the exit code of the process; null when a signal ended it. */
   exited: Promise<number | null>;
   kill(signal: NodeJS.Signals): void;
 }
 
 /**
- * Starts a node with exactly `env` (and PATH and Node's compile cache), without a browser unless `env` says HTML_CLIPS;
- * does not wait until it has joined.
+ * Starts a node with exactly the environment `env`, plus PATH and Node's compile cache. It has no browser unless `env`
+ * sets HTML_CLIPS. Returns before the node has joined.
  */
 export function spawnFarm(env: Record<string, string>, args: string[] = []): FarmProcess {
   const { PATH, NODE_COMPILE_CACHE } = process.env;

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 
 /**
- * Preloaded by render processes of tests (`--import`): the graphics device is lost with the submission number
- * LOSE_DEVICE_AT of a process. With LOSE_DEVICE_ONCE, the path of a file that does not exist yet, only in the first
- * process that comes so far.
+ * Variables of this script, which render processes of tests preload with `--import`. It makes the GPU device fail at
+ * submission number LOSE_DEVICE_AT of a process. With LOSE_DEVICE_ONCE, the path of a file that does not exist yet,
+ * only the first process that gets that far loses its device.
  */
 const { LOSE_DEVICE_AT, LOSE_DEVICE_ONCE } = process.env;
 const library = createRequire(import.meta.resolve('@framemill/compositor/child')).resolve('webgpu');

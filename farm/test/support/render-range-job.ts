@@ -11,8 +11,8 @@ import {
 import { CLIP_DEFAULTS, type Clip, createDocument } from '@framemill/timeline';
 
 /**
- * Stores the snapshot of a 160x90 document and returns the order for its first segment. The document is empty, or shows
- * a picture of each of `files`: clip `c0` the first, `c1` the second.
+ * Stores the snapshot of a 160x90 document and returns the job for its first segment. The document shows one image for
+ * each of `files`, in clips `c0`, `c1` and so on; without files it is empty.
  */
 export async function renderRangeJob(
   store: ObjectStore,

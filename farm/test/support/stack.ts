@@ -17,21 +17,24 @@ import type { Document, MediaFacts } from '@framemill/timeline';
 import { vi } from 'vitest';
 import { type FarmProcess, spawnFarm } from './farm-process.ts';
 
-/** Everything but the nodes, real: PostgreSQL, Redis, a folder store, a scheduler and its client. */
+/**
+ * Complete service without nodes, from real components: PostgreSQL, Redis, a folder as object store, a scheduler and
+ * its client.
+ */
 export interface Stack {
   services: TestServices;
   redis: Redis;
   store: ObjectStore;
   database: Database;
   client: SchedulerClient;
-  /** A node in its own process, joined. Ended by `close` when the test has not. */
+  /** Starts a node in a separate process and waits until it has joined. `close` ends it unless the test has done so. */
   farm(slots: number, nodeId: string, env?: Record<string, string>): Promise<FarmProcess>;
   account(): Promise<string>;
-  /** Stores a source as an upload of the account and has a node probe it; returns its media id. */
+  /** Stores a source as an upload of the account and lets a node probe it. Returns its media id. */
   upload(accountId: string, name: string, bytes: Buffer): Promise<string>;
-  /** Stores bytes as the source that `facts` claim they are, as a hostile upload would that fooled the probe. */
+  /** Stores bytes as a source with the given, possibly false `facts`, like a hostile upload that deceived the probe. */
   forge(accountId: string, bytes: Buffer, facts: Omit<MediaFacts, 'sha256' | 'sizeBytes'>): Promise<string>;
-  /** Admits a render of a fresh project; returns its id. */
+  /** Creates a project from the document and starts its render. Returns the render's id. */
   render(
     accountId: string,
     document: Document,
@@ -39,11 +42,11 @@ export interface Stack {
     quality?: 'draft' | 'high',
   ): Promise<string>;
   row(renderId: string): Promise<RenderRow>;
-  /** Waits for a status; fails with the render's error when it ends with another. */
+  /** Waits until the render has a status. Throws the render's error when it ends with another one. */
   reaches(renderId: string, status: string): Promise<RenderRow>;
-  /** sha256 of the finished file. */
+  /** Returns the SHA-256 of the finished file. */
   exportHash(renderId: string): Promise<string>;
-  /** The finished file. */
+  /** Returns the bytes of the finished file. */
   exportBytes(renderId: string): Promise<Buffer>;
   outcomes(renderId: string): Promise<string[]>;
   stopFarms(): Promise<void>;

@@ -27,7 +27,7 @@ export interface Services {
   objects: { kind: 'folder'; root: string };
 }
 
-/** A node in this process, on the suite's Redis and store. */
+/** Starts a node in the test's own process, with the Redis and object store of the test suite. */
 export async function startTestNode(
   services: Services,
   startChild: (options: RenderChildOptions) => RenderChild,
@@ -68,7 +68,9 @@ export async function startTestNode(
   };
 }
 
-/** The sending end of one queue. `run` resolves with the return value and rejects with the failure's text. */
+/**
+ * Producer side of one queue. `run` adds a job, resolves with its return value and rejects with its failure message.
+ */
 export interface TestQueue {
   queue: Queue;
   run(jobId: string, payload: object, priority?: number, name?: string): Promise<unknown>;
@@ -94,14 +96,17 @@ export async function openQueue(redisUrl: string, name: string): Promise<TestQue
   };
 }
 
-/** Stores a command for the double as an uploaded file; the probe of that file carries it out. */
+/**
+ * Stores a command for the test double of the render child as an uploaded file. A probe of that file executes the
+ * command. Returns the object key.
+ */
 export async function storeCommand(store: ObjectStore, command: string): Promise<string> {
   const key = `uploads/${command}`;
   await store.put(key, Buffer.from(command));
   return key;
 }
 
-/** Returns the failure that a job ended with. */
+/** Waits for a job that must fail and returns its failure. */
 export async function failureOf(run: Promise<unknown>): Promise<ReturnType<typeof decodeFailure>> {
   const error = await run.then(
     () => new Error('it succeeded'),

@@ -6,7 +6,8 @@ import { StringDecoder } from 'node:string_decoder';
  */
 
 /**
- * Number of characters of a program's last output that are kept, for the error of a program that prints no JSON error.
+ * Number of characters that are stored of a program's latest output. They become the error message when the program
+ * fails without a JSON error.
  */
 const keptCharacters = 4_000;
 

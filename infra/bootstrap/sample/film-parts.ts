@@ -80,7 +80,7 @@ export function smallPrint(content: string, start: number, duration: number, pla
   };
 }
 
-/** Returns a short rule that grows from its left end, `left`. */
+/** Returns a short horizontal line that grows from its left end, `left`. */
 export function rule(left: number, start: number, duration: number, y: number): FilmClip {
   const width = 132;
   return {

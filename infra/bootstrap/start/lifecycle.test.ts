@@ -11,7 +11,7 @@ const root = path.resolve(import.meta.dirname, '../../..');
 
 describe('npm start', () => {
   let dataDir: string;
-  /** What the last start has started. */
+  /** Processes that the latest `npm start` has started. */
   let family: Process[] = [];
   let running: ChildProcess | null = null;
   beforeEach(async () => {
@@ -57,7 +57,7 @@ describe('npm start', () => {
     return JSON.parse(await readFile(path.join(dataDir, 'demo.json'), 'utf8'));
   }
 
-  /** The plan of the demo account, as its key's answer tells it. */
+  /** Requests the plan of the demo account from the API with the account's key. */
   async function planOfDemo(): Promise<unknown> {
     const { baseUrl, liveKey } = await demo();
     const answer = await fetch(`${baseUrl}/me`, { headers: { authorization: `Bearer ${liveKey}` } });
@@ -71,7 +71,7 @@ describe('npm start', () => {
     return Object(await answer.json()).project.id;
   }
 
-  /** The name of a project, as the service of that address answers it. */
+  /** Requests the name of a project from the service at an address. */
   async function nameOf(projectId: string, { baseUrl, liveKey }: Awaited<ReturnType<typeof demo>>): Promise<unknown> {
     const headers = { authorization: `Bearer ${liveKey}` };
     return Object(await (await fetch(`${baseUrl}/projects/${projectId}`, { headers })).json()).project?.name;
@@ -175,7 +175,7 @@ interface Process {
   command: string;
 }
 
-/** What runs on this machine; what has ended and was not yet collected by its parent does not count. */
+/** Returns the processes that run on this machine, without zombies (ended processes that their parent has not reaped). */
 function processes(): Process[] {
   const { stdout } = spawnSync('ps', ['-eo', 'pid=,ppid=,stat=,args=', '-ww'], { encoding: 'utf8' });
   return stdout.split('\n').flatMap((line) => {
@@ -186,7 +186,7 @@ function processes(): Process[] {
   });
 }
 
-/** Everything that the process started, and what those started. */
+/** Returns all descendants of a process: its children, their children and so on. */
 function descendants(pid: number, all = processes()): Process[] {
   return all.filter(({ parent }) => parent === pid).flatMap((child) => [child, ...descendants(child.pid, all)]);
 }

@@ -2,7 +2,10 @@ import path from 'node:path';
 import { root } from '../setup.mjs';
 import { isLeftOut, runSuite } from './run-suite.mjs';
 
-/** Maximum number of failed scenarios that are repeated: more are no accident of a busy machine. */
+/**
+ * Maximum number of failed scenarios that are repeated. When more fail, the cause is not a busy machine, and none is
+ * repeated.
+ */
 const mostScenariosAgain = 2;
 
 /**
@@ -21,8 +24,8 @@ const none = { passed: 0, failures: [], results: [] };
 /** @typedef {{ passed: number; failures: string[]; results: ScenarioResult[] }} Report output of the suite */
 
 /**
- * Runs the chaos suite (in `npm test` only its sample), or prints why it is left out. The sample runs concurrently
- * with test files, because it waits for leases most of the time.
+ * Runs the chaos suite (in `npm test` only its sample), or prints why it is skipped. The sample runs concurrently with
+ * test files, because it waits for leases most of the time.
  * @param {Parameters<typeof runSuite>[1]} tools
  * @param {import('./run-suite.mjs').Run} run
  */
@@ -33,7 +36,7 @@ export async function runChaos(tools, { isFullRun, chosen }) {
 }
 
 /**
- * Repeats the failed scenarios once, alone, when there are few of them, as is done with test files.
+ * Repeats the failed scenarios once, with nothing else running, when at most `mostScenariosAgain` failed.
  * @param {Parameters<typeof runSuite>[1]} tools
  * @param {Report} first
  * @returns {Promise<{ passed: number; failures: string[]; unsteady: string[] }>}

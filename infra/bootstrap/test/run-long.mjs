@@ -1,14 +1,17 @@
 import { isLeftOut, runSuite } from './run-suite.mjs';
 
-/** Minutes of the short form of the suite, which has thirty: they suffice to show growing memory. */
+/**
+ * Duration in minutes of the short form of the long suite; the full form takes 30. Six minutes are enough to show
+ * growing memory.
+ */
 const minutes = '6';
 
 /** @type {import('./run-suite.mjs').SuiteReport} */
 const none = { passed: 0, failures: [] };
 
 /**
- * Runs the short form of the long suite in `npm run test:all`, or prints why it is left out. It runs in the
- * background, because other suites wait half of their time and none of its checks measures speed.
+ * Runs the short form of the long suite in `npm run test:all`, or prints why it is skipped. It runs in the background,
+ * because other suites wait half of their time and none of its checks measures speed.
  * @param {Parameters<typeof runSuite>[1]} tools
  * @param {import('./run-suite.mjs').Run} run
  */

@@ -9,7 +9,7 @@ import { root } from '../setup.mjs';
 /** @typedef {{ passed: number; failures: string[] }} SuiteReport minimum that a suite writes at its end */
 
 /**
- * Returns whether a suite other than test files is left out, and prints the reason when it is.
+ * Returns whether a suite other than the test files is skipped in this run, and prints the reason when it is.
  * @param {string} name
  * @param {{ chosen: string[]; command: string; linux: string }} why `chosen`: the requested tests; `linux`: the feature of Linux that the suite needs
  */
@@ -28,7 +28,7 @@ export function isLeftOut(name, { chosen, command, linux }) {
  * @template {SuiteReport} Report
  * @param {string} name
  * @param {Parameters<typeof runNode>[0]} tools
- * @param {{ program: string; args: string[]; report: string; none: Report; inBackground?: boolean; inOnePiece?: boolean }} suite `program`, `report`: relative to the checkout; `none`: result when no report was written; the others as in `runNode`
+ * @param {{ program: string; args: string[]; report: string; none: Report; inBackground?: boolean; inOnePiece?: boolean }} suite `program`, `report`: relative to the checkout; `none`: result when no report was written; `inBackground`, `inOnePiece`: as in `runNode`
  * @returns {Promise<Report>}
  */
 export async function runSuite(name, tools, { program, args, report: place, none, ...how }) {

@@ -6,13 +6,16 @@ import { countTests, mergeReports } from './count-tests.mjs';
 
 /** Reporter that writes the file for `npm run test:times`. */
 const timesReporter = path.join(root, 'infra/src/testing/times-reporter.ts');
-/** Maximum number of failed files that are repeated: more are no accident of a busy machine. */
+/**
+ * Maximum number of failed test files that are repeated. When more fail, the cause is not a busy machine, and none is
+ * repeated.
+ */
 const mostFilesAgain = 3;
 
 /**
- * Runs vitest. Suites share the machine with others, including complete farms and browsers, so when only a few files
- * fail, they are repeated once, alone. Tests that fail again count as failed; those that pass then are `unsteady`, and
- * are reported with the messages of their first run.
+ * Runs vitest. Test files share the machine with other suites, which run complete farms and browsers. When only a few
+ * files fail, they are repeated once, alone. Tests that fail again count as failed; tests that pass the second time are
+ * `unsteady`, and are reported with the messages of their first run.
  * @param {Parameters<typeof runNode>[0]} tools
  * @param {import('./run-suite.mjs').Run} run
  * @returns {Promise<ReturnType<typeof countTests> & { unsteady: string[] }>}

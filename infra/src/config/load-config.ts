@@ -20,8 +20,8 @@ export type ObjectStoreConfig =
     };
 
 /**
- * Configuration that every process reads at its start. A URL that is null was not set: `npm start` replaces it by that
- * of an embedded service.
+ * Configuration that every process reads at its start. A URL is null when it was not set; `npm start` then starts an
+ * embedded service and uses its URL.
  */
 export interface Config {
   http: { host: string; port: number; apiHost: string; authUrl: string; trustedProxies: string[] };

@@ -13,14 +13,18 @@ export function connectPostgres(url: string): Promise<pg.Client> {
   });
 }
 
-/** Time limit in ms: as long as a machine may need that starts all services at once. */
+/**
+ * Time limit in ms for a database that is running but takes no connection: as long as a machine may need that starts
+ * all services at once.
+ */
 const patienceMs = 60_000;
 const pauseMs = 100;
 
 /**
  * Returns the result of `attempt`, and repeats it for up to a minute while the database is running but takes no
- * connection. That is while it starts or recovers, has no free connection, or the machine is busy. Throws an error
- * that names DATABASE_URL, with the reason as its cause; it throws at once when no database is running.
+ * connection. The database takes no connection while it starts or recovers, has no free connection, or the machine is
+ * busy. Throws an error that names DATABASE_URL, with the reason as its cause; it throws at once when no database is
+ * running.
  */
 export async function untilAnswered<T>(attempt: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + patienceMs;
@@ -36,7 +40,7 @@ export async function untilAnswered<T>(attempt: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Classifies an error of a database client by the state of its statement. `not-run`: it never ran, because no
+ * Classifies an error of a database client by what happened to the statement. `not-run`: it never ran, because no
  * connection was free or could be opened. `unanswered`: its result never arrived, so it may have run. null: another
  * error.
  */
@@ -61,7 +65,7 @@ function isBusy(error: unknown): boolean {
   return false;
 }
 
-/** Messages of `pg`'s pool and connections, and of PostgreSQL with the codes 57P03 and 53300. */
+/** Messages of `pg`'s pool and connections, and of PostgreSQL's errors 57P03 and 53300, that mean a busy database. */
 const BUSY = [
   'timeout exceeded when trying to connect',
   'timeout expired',
@@ -73,11 +77,14 @@ const BUSY = [
   'too many connections for role',
 ];
 
-/** Error codes of Prisma, and of PostgreSQL for too many connections, startup and shutdown. */
+/**
+ * Error codes that mean that the statement never ran: those of Prisma, and those of PostgreSQL for too many
+ * connections, startup and shutdown.
+ */
 const NOT_RUN_CODES = new Set(['P1001', 'P1002', 'P2024', 'P2037', 'ECONNREFUSED', '53300', '57P03']);
 /**
- * Messages of errors without a code of their own: `pg` has no codes for these, and Prisma's raw queries have one for
- * all.
+ * Messages of errors that mean that the statement never ran and that have no specific code: `pg` has no codes for
+ * these, and Prisma's raw queries use one code for all errors.
  */
 const NOT_RUN = [
   'timeout exceeded when trying to connect',

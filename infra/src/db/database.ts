@@ -17,8 +17,8 @@ export interface Database {
 const defaultAnswerMs = 60_000;
 
 /**
- * Default time limit in ms for getting a connection or beginning a transaction, because the caller of the request
- * waits too.
+ * Default time limit in ms for getting a connection or beginning a transaction. It is short because the caller of the
+ * request waits as well.
  */
 const defaultConnectMs = 5_000;
 

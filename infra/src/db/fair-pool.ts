@@ -7,7 +7,10 @@ export interface QueryOwner {
   id: string;
 }
 
-/** Owner of the queries of the current request; without one, queries share the turn of background work. */
+/**
+ * Owner of the queries of the current request. Queries without an owner, such as background work, count as those of one
+ * common owner.
+ */
 export const queryOwner = new AsyncLocalStorage<QueryOwner>();
 
 interface Waiter {
@@ -23,13 +26,16 @@ type ConnectCallback = (
 ) => void;
 
 /**
- * Connection pool that serves owners round-robin: when all `max` connections are in use, an owner with one waiting
- * query waits for one turn, however many queries of other owners wait. `pg` itself serves them in the order of arrival.
+ * Connection pool that serves owners round-robin. When all `max` connections are in use, the next free connection goes
+ * to the next owner, however many queries of other owners wait. `pg` itself serves queries in the order of arrival.
  * Rejects after `connectionTimeoutMillis`, as `pg` does.
  */
 export class FairPool extends pg.Pool {
   #used = 0;
-  /** Clients that were given out with a permit. `pg` itself releases others, whose callers had given up. */
+  /**
+   * Clients that this pool gave to a caller, each counted in `#used`. `pg` also releases clients whose callers had
+   * given up waiting; these are not in the set.
+   */
   readonly #permitted = new WeakSet<pg.PoolClient>();
   readonly #waiting = createTurns<Waiter>();
 
@@ -77,7 +83,7 @@ export class FairPool extends pg.Pool {
     });
   }
 
-  /** Passes the permit of a released connection to the next owner, or frees it. */
+  /** Gives a freed connection to the next waiting owner, or lowers the number of used connections when none waits. */
   #next(): void {
     const waiter = this.#waiting.take(() => true);
     if (waiter === undefined) this.#used -= 1;

@@ -73,7 +73,10 @@ describe('migrateDatabase', () => {
   });
 });
 
-/** What Prisma's own engine makes of schema.prisma. It wants a connection, although it reads nothing from it. */
+/**
+ * Returns the SQL that Prisma's own engine generates from schema.prisma. The engine requires a connection, although it
+ * reads nothing from it.
+ */
 async function sqlOfSchema(url: string): Promise<string> {
   const content = await readFile(schemaFile, 'utf8');
   const files = [{ path: schemaFile, content }];
@@ -89,7 +92,10 @@ async function sqlOfSchema(url: string): Promise<string> {
   return result.stdout ?? '';
 }
 
-/** Columns with types, defaults and nullability; indexes and constraints in full. */
+/**
+ * Describes a database: its columns with types, defaults and nullability, and the definitions of its indexes and
+ * constraints.
+ */
 async function describeDatabase(url: string): Promise<object[]> {
   const columns = await query(
     url,

@@ -7,10 +7,16 @@ import { connectPostgres } from './connection.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
 
-/** Id of Prisma's own advisory lock, so that this runner and Prisma's may start at the same time. */
+/**
+ * Id of the advisory lock that Prisma's own migration tool takes. This runner takes it too, so that both may start at
+ * the same time.
+ */
 const prismaLock = 72_707_369;
 
-/** Statement that creates Prisma's own table, so that `prisma migrate deploy` and this runner see each other's work. */
+/**
+ * Statement that creates the table in which Prisma records applied migrations, so that `prisma migrate deploy` and this
+ * runner see each other's work.
+ */
 const ledgerTable = `
 CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
     "id" VARCHAR(36) PRIMARY KEY NOT NULL,
@@ -64,7 +70,7 @@ export async function migrateDatabase(url: string, options: { folder?: string } 
 }
 
 /**
- * Returns the names of the committed migrations that the database lacks, without changing it. Throws as
+ * Returns the names of the committed migrations that the database lacks, without changing the database. Throws as
  * `migrateDatabase` does.
  */
 export async function pendingMigrations(url: string): Promise<string[]> {
@@ -138,8 +144,8 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
 }
 
 /**
- * Names of the PostgreSQL roles for API and scheduler, in installations where each has its own. The role that runs the
- * migrations owns the tables.
+ * Names of the PostgreSQL roles for API and scheduler, in installations where each of the two has a separate role. The
+ * role that runs the migrations owns the tables.
  */
 export const databaseRoles = { api: 'framemill_api', scheduler: 'framemill_scheduler' } as const;
 

@@ -186,7 +186,7 @@ describe('startEmbedded', () => {
   }
 });
 
-/** The pid when there is one and it is another one. */
+/** Returns `pid` when it is another process than `before`; null when it is the same process or there is none. */
 function other(pid: number | null, before: number): number | null {
   return pid === before ? null : pid;
 }

@@ -3,9 +3,10 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
 /**
- * Shell script that runs a command and ends it when the pipe on its stdin closes. That happens when the parent stops
- * it, and also when the parent dies in any way, SIGKILL included, because the kernel closes the pipe. A stopped child
- * is continued, so that it receives the signal. Costs a shell of 1 MB per child; works the same on Linux and macOS.
+ * Shell script that runs a command and ends it when the pipe on the script's stdin closes. The pipe closes when the
+ * parent stops the child, and also when the parent dies in any way, SIGKILL included, because the kernel closes it. A
+ * stopped child is continued, so that it receives the signal. Costs a shell of 1 MB per child; works the same on Linux
+ * and macOS.
  */
 const guard = `
 exec 3<&0
@@ -24,7 +25,7 @@ exit $status
 export interface GuardedChildOptions {
   command: string;
   args: string[];
-  /** Signal that ends the child in order. */
+  /** Signal that asks the child to shut down cleanly. */
   stopSignal: 'INT' | 'TERM';
   cwd?: string;
   env?: NodeJS.ProcessEnv;
@@ -40,13 +41,13 @@ export interface GuardedChild {
   stderr: Readable;
   /** Resolves when the child has ended, also when it never started. */
   exited: Promise<{ code: number | null }>;
-  /** Ends the child in order, and by force after `timeoutMs`. Resolves when it has exited. */
+  /** Ends the child cleanly with `stopSignal`, and kills it after `timeoutMs`. Resolves when it has exited. */
   stop(timeoutMs: number): Promise<void>;
 }
 
 /**
- * Starts a child that cannot outlive this process. The child has its own session, so Ctrl-C in a terminal reaches only
- * this process.
+ * Starts a child that cannot outlive this process. The child has its own session, so Ctrl-C in a terminal sends its
+ * signal only to this process.
  */
 export function spawnGuarded(options: GuardedChildOptions): GuardedChild {
   const child = spawn('/bin/sh', ['-c', guard, 'guard', options.stopSignal, options.command, ...options.args], {

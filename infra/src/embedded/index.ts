@@ -29,7 +29,7 @@ export interface Embedded {
   redisUrl: string | null;
   /** Rejects when a service repeatedly ends by itself; a service that ends once is restarted at the same address. */
   failed: Promise<never>;
-  /** Ends the services in order; resolves when they have exited. */
+  /** Shuts the services down cleanly; resolves when they have exited. */
   stop(): Promise<void>;
 }
 
@@ -97,7 +97,10 @@ interface Server {
   stop(): Promise<void>;
 }
 
-/** Starts a server and restarts it always at the same port, so that the address in `first` stays valid. */
+/**
+ * Starts a server and restarts it whenever it ends, always on the same port. The address of `first`, the first
+ * instance, therefore stays valid.
+ */
 async function keepServer<S extends Server>({
   name,
   port,
@@ -159,8 +162,8 @@ function parseSecrets(text: string, file: string): Secrets {
 }
 
 /**
- * Claims `folder` for this process and returns a function that frees it. Throws when another process holds it. The
- * claim is a listening socket, which the kernel closes with the process: unlike a pid file it is never stale.
+ * Claims `folder` for this process and returns a function that frees it. Throws when another process has claimed it.
+ * The claim is a listening socket, which the kernel closes with the process: unlike a pid file it is never stale.
  */
 async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const name = createHash('sha256')

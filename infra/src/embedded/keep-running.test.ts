@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { keepRunning, type Life } from './keep-running.ts';
 
-/** A process that sleeps until it is killed, and how often one was started. */
+/**
+ * Returns a function that starts a process which sleeps until it is killed, and the ids of the processes it started.
+ */
 function sleepers() {
   const pids: number[] = [];
   const start = async (): Promise<Life> => {

@@ -3,32 +3,38 @@ import { reasonsOf } from '../log/readable-line.ts';
 
 /** Running instance of a child process. */
 export interface Life {
-  /** Resolves when it has ended, with the reason: "ended with code 137", and more lines where they help. */
+  /** Resolves when the instance has ended, with the reason: "ended with code 137", and more lines where they help. */
   ended: Promise<string>;
-  /** Ends it in order; resolves when it has exited, also when it had already exited. */
+  /** Ends the instance cleanly; resolves when it has exited, also when it had already exited. */
   stop(): Promise<void>;
 }
 
 /** Options for a process that is restarted when it ends by itself. */
 export interface KeepOptions {
-  /** Name with which sentences begin: "The api process". */
+  /** Name of the process as messages begin with it: "The api process". */
   name: string;
   /** Starts an instance, at first and after each end. Throws when it cannot be started. */
   start(): Promise<Life>;
-  /** Whether the process may be restarted after its end; otherwise its end is a failure. Default: always. */
+  /**
+   * Whether the process may be restarted after an instance ended. When it returns false, that end is reported as a
+   * failure. Default: always.
+   */
   mayRestart?(): boolean;
   /** Called with a line for the user at each restart. */
   onRestart(line: string): void;
 }
 
-/** Process that is kept running. */
+/** Process that is restarted whenever it ends by itself. */
 export interface Kept {
   /** Rejects when the process ended and was not restarted. */
   failed: Promise<never>;
   stop(): Promise<void>;
 }
 
-/** Maximum number of ends within `windowMs`: after more, the cause persists and an operator must resolve it. */
+/**
+ * Maximum number of times that the process may end within `windowMs`. After more, the cause persists and an operator
+ * must resolve it.
+ */
 const mostDeaths = 5;
 const windowMs = 60_000;
 /**
@@ -46,7 +52,7 @@ export async function keepRunning({ name, start, mayRestart = () => true, onRest
   const deaths: number[] = [];
   let life = await start();
 
-  /** Starts the next instance. Resolves with null when the process is not restarted any more. */
+  /** Starts the next instance. Resolves with null when the process is no longer restarted. */
   async function again(how: string): Promise<Life | null> {
     for (let last = how; ; ) {
       const now = performance.now();

@@ -4,7 +4,10 @@ import { chmod, chown, cp, mkdir, readFile, rename, rm, stat } from 'node:fs/pro
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** Folder for files that a user other than root must reach when the checkout or DATA_DIR is in a private home. */
+/**
+ * Folder for files that a user other than root must be able to read when the checkout or DATA_DIR is in root's private
+ * home folder.
+ */
 const sharedRoot = '/var/lib/framemill';
 
 /** User as which PostgreSQL runs when this process is root. */
@@ -56,14 +59,14 @@ export async function postgresBinaries(
   return path.join(copy, 'bin');
 }
 
-/** Returns the folder of the cluster `id` when it cannot be in DATA_DIR. */
+/** Returns the folder of the cluster `id` for the case that it cannot be in DATA_DIR. */
 export function clusterFolderOutside(id: string, root = sharedRoot): string {
   return path.join(root, `cluster-${id}`);
 }
 
 /**
  * Creates the folder for the cluster `id`, owned by `user`, and returns its path: `DATA_DIR/postgres` when `user` can
- * enter DATA_DIR, otherwise one outside.
+ * enter DATA_DIR, otherwise a folder outside of DATA_DIR.
  */
 export async function clusterFolder(
   dataDir: string,
@@ -95,8 +98,8 @@ export function installedPackage(): string {
 }
 
 /**
- * Allows other users to pass through DATA_DIR (not to list it; its secret files are readable by their owner only). A
- * new private folder, as `mkdtemp` creates it, then needs no data outside of it. Folders above DATA_DIR are not
+ * Allows other users to pass through DATA_DIR (not to list it; its secret files are readable by their owner only). The
+ * tables can then be inside a new private folder, such as one that `mkdtemp` creates. Folders above DATA_DIR are not
  * changed.
  */
 async function openForSearch(user: ServiceUser, dataDir: string): Promise<void> {
@@ -120,7 +123,7 @@ async function copyWhole(source: string, target: string): Promise<void> {
   }
 }
 
-/** Whether that user has access to a file, tested by the kernel: permissions along the whole path count. */
+/** Whether `user` has access to a file. The kernel tests it, so permissions along the whole path count. */
 function userCan(user: ServiceUser, test: '-x', file: string): boolean {
   return spawnSync('/bin/sh', ['-c', `test ${test} "$0"`, file], { ...user, cwd: '/' }).status === 0;
 }

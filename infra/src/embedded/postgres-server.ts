@@ -23,7 +23,7 @@ export interface PostgresOptions {
   password: string;
   /** Folder for copies that the user `postgres` can read; for tests. */
   sharedRoot?: string;
-  /** Whether to skip all waiting for the disk: for tests, whose data is discarded. */
+  /** Whether PostgreSQL never waits until data is on the disk: for tests, whose data is discarded. */
   throwaway?: boolean;
   /** Port of the server. Default: a free one. */
   port?: number;
@@ -33,8 +33,9 @@ export interface PostgresOptions {
 const superuser = 'framemill';
 
 /**
- * Starts a real PostgreSQL on a port of 127.0.0.1 (password only, no Unix socket), and creates its cluster at the
- * first start. It ends with this process in any case. Takes about 2 s the first time, 0.5 s later.
+ * Starts a real PostgreSQL on a port of 127.0.0.1 (password only, no Unix socket), and creates its cluster at the first
+ * start. The server ends with this process, even when this process is killed. Takes about 2 s the first time, 0.5 s
+ * later.
  */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const user = postgresUser();
@@ -134,8 +135,8 @@ async function initialise(
 
 /**
  * Removes a stale pid file. PostgreSQL takes a pid file for a running server when another process now has that id,
- * which is common in containers, where ids repeat. The server of this cluster counts as running only if that process
- * is a postgres on this folder. Throws when it is.
+ * which is common in containers, where ids repeat. The server of this cluster counts as running only if that process is
+ * a postgres on this folder. Throws when such a server is running.
  */
 async function clearStalePid(cluster: string): Promise<void> {
   const file = path.join(cluster, 'postmaster.pid');

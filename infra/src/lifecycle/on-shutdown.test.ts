@@ -6,7 +6,10 @@ import { describe, expect, it } from 'vitest';
 
 const module = JSON.stringify(fileURLToPath(new URL('on-shutdown.ts', import.meta.url)));
 
-/** Runs a process with this `stop`, sends the signals once it is up, and resolves with its exit code and output. */
+/**
+ * Runs a process that calls `onShutdown` with the function in `stop` (source text), and sends it the signals once it is
+ * running. Resolves with its exit code and output.
+ */
 async function stopped(stop: string, signals: NodeJS.Signals[]): Promise<{ code: number; output: string[] }> {
   const script = `
     import { onShutdown } from ${module};

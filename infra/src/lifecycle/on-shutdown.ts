@@ -2,7 +2,7 @@ import { flushCompileCache } from 'node:module';
 import type { Logger } from '../log/logger.ts';
 
 /**
- * Runs `stop` once at SIGINT or SIGTERM and then ends the process: with 0 when it stopped in order, with 1 when `stop`
+ * Runs `stop` once at SIGINT or SIGTERM and then ends the process: with 0 when `stop` succeeded, with 1 when `stop`
  * threw or took longer than `timeoutMs`. A second signal ends the process at once.
  */
 export function onShutdown(log: Logger, stop: () => Promise<void>, options: { timeoutMs?: number } = {}): void {
@@ -42,9 +42,9 @@ export function keepCompiled(): void {
 }
 
 /**
- * Environment variables of a server process for glibc's allocator. Two arenas, and large blocks mapped by themselves,
- * return the memory of large requests to the system once it is free. By default each thread's arena keeps it. Other
- * allocators ignore the variables.
+ * Environment variables of a server process for glibc's allocator. With two arenas, and with large blocks mapped
+ * separately, the memory of large requests returns to the system once it is free. By default each thread's arena
+ * retains that memory. Other allocators ignore the variables.
  */
 export const allocatorEnvironment: Readonly<Record<string, string>> = {
   MALLOC_ARENA_MAX: '2',

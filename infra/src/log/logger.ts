@@ -55,11 +55,11 @@ const mostWaiting = 4_000_000;
 const retryMs = 10;
 
 /**
- * Creates a writer that writes lines to a file descriptor at once, so that nothing is lost when the process ends. For
- * a slow reader, lines wait in memory; the end of the process waits for at most a second. A process never blocks
- * because its log is not read. When the reader has closed the pipe, lines are dropped silently: the parent process is
- * dead, and this process must still be able to stop. (pino's own destination retries a broken pipe for ever at exit,
- * so the process would never end.)
+ * Creates a writer that writes lines to a file descriptor at once, so that nothing is lost when the process ends. While
+ * the reader of a pipe is slow, lines wait in memory; at its end the process waits up to a second for the reader. A
+ * process never blocks because its log is not read. When the reader has closed the pipe, lines are dropped silently:
+ * the parent process is dead, and this process must still be able to stop. (pino's own destination retries a broken
+ * pipe for ever at exit, so the process would never end.)
  */
 function lineWriter(fd: number): { write(line: string): void } {
   const pause = new Int32Array(new SharedArrayBuffer(4));

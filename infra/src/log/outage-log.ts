@@ -2,7 +2,10 @@ import type { Logger } from './logger.ts';
 
 /** Interval in ms at which a lasting outage is logged again. */
 const againMs = 60_000;
-/** Time in ms without a failure after which an outage is over: connections recover one after the other. */
+/**
+ * Time in ms without a failure after which an outage counts as over. It is not 0 because connections recover one after
+ * the other.
+ */
 const calmMs = 2_000;
 
 /** Log of an operation that fails repeatedly while a service is unavailable. */

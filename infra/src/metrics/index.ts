@@ -9,7 +9,8 @@ type Family = typeof metricFamily;
 export type Metrics = { registry: Registry } & { [Name in keyof Family]: ReturnType<Family[Name]['create']> };
 
 /**
- * Names of prom-client's gauges that are named like counters. Each also exists by type, without the ending `_total`.
+ * Names of prom-client's gauges that end in `_total` as only counters should. `createMetrics` removes them; the same
+ * figures also exist by type, under names without `_total`.
  */
 const misnamed = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
 

@@ -7,7 +7,7 @@ export type HealthChecks = Record<string, () => Promise<unknown>>;
 
 /** Server of `/metrics`, `/healthz` and `/readyz`. */
 export interface MetricsServer {
-  /** Port on which it listens, also when 0 was requested. */
+  /** Port on which the server listens, also when port 0 (any free port) was requested. */
   port: number;
   close(): Promise<void>;
 }

@@ -22,16 +22,20 @@ import { makePrivateFolder, requireRoom } from '../folders.ts';
 import { checkFileHash, digestOfFile } from './object-digest.ts';
 import { checkObjectKey, checkObjectPrefix, diskFull, type ObjectStore } from './object-store.ts';
 
-/** Names of the store's own folders. Object keys cannot start with a dot, so these never collide with objects. */
+/**
+ * Name of the store's own folder for objects that are being written. Object keys cannot start with a dot, so the
+ * store's folders never collide with objects.
+ */
 const partsFolder = '.parts';
 const typesFolder = '.types';
 
 /**
  * Creates a store that keeps objects as files under `root`. The folder is created when absent and closed to other
- * users, because an unguessable name is the only protection of an export. Processes that share it, also over a mount,
- * run as the same user. A put writes a new file and renames it, so readers get either the old or the new bytes. The
- * content type is stored in a small file under `.types`. Symbolic links inside `root` are refused, also in the middle
- * of a key. With `keepsReserve` a put is refused that would use the disk's reserve: see `reservedBytes`.
+ * users, because an unguessable name is the only protection of an export. All processes that share the folder, also
+ * over a network mount, must run as the same user. A put writes a new file and renames it, so readers get either the
+ * old or the new bytes. The content type is stored in a small file under `.types`. Symbolic links inside `root` are
+ * refused, also when they replace a folder in the path of a key. With `keepsReserve`, a put that would leave less than
+ * `reservedBytes` free on the disk is refused.
  */
 export function createFolderStore(root: string, { keepsReserve = false } = {}): ObjectStore {
   const base = path.resolve(root);

@@ -7,8 +7,8 @@ export interface ObjectDigest {
   readonly sizeBytes: number;
   readonly sha256: string;
   /**
-   * Entity tag (ETag) that S3 gives these bytes when they are uploaded in parts of the given size, or in one piece
-   * when there are no parts.
+   * Entity tag (ETag) that S3 computes for these bytes. It depends on whether they are uploaded in parts of the given
+   * size or in one piece.
    */
   readonly etag: string;
 }
@@ -36,8 +36,8 @@ export function digestOf(bytes: Uint8Array): ObjectDigest {
 }
 
 /**
- * Computes the digest of a file that is uploaded in parts of `partBytes`, or in one piece when that is null. It reads
- * in pieces, so it never blocks the event loop for long.
+ * Computes the digest of a file that is uploaded in parts of `partBytes`, or in one piece when that is null. The file
+ * is read in small blocks, so that the event loop is never blocked for long.
  */
 export async function digestOfFile(path: string, partBytes: number | null): Promise<ObjectDigest> {
   const sha256 = createHash('sha256');

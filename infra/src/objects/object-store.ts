@@ -32,7 +32,7 @@ export interface PutFileOptions {
 
 /**
  * Store of bytes by key. Keys look like `exports/abc.mp4`: see `checkObjectKey`. A put becomes visible completely or
- * not at all; the last one wins. Errors: `not_found` for an absent key, `invalid_request` for an invalid key,
+ * not at all; the last put of a key wins. Errors: `not_found` for an absent key, `invalid_request` for an invalid key,
  * `unavailable` when the store cannot be reached.
  */
 export interface ObjectStore {

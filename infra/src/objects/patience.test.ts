@@ -7,7 +7,9 @@ const away = () => new FramemillError('unavailable', 'the store is away');
 const absent = () => new FramemillError('not_found', 'no such object');
 const wrong = () => new WrongBytes('a', 'flipped');
 
-/** Runs an operation that fails with each error in turn, then for good with the last when `forGood`. */
+/**
+ * Runs an operation that fails with each of `errors` in turn. With `forGood` it then fails with the last error forever.
+ */
 async function run(errors: (() => Error)[], patience: Partial<Patience>, forGood = false) {
   let calls = 0;
   const operation = async () => {

@@ -12,13 +12,15 @@ export interface Patience {
    */
   readonly wrongMs: number;
   /**
-   * Whether an absent object counts as a wrong result, because it was stored before. Default false: `not_found` is
-   * then thrown at once.
+   * Whether an absent object counts as a wrong result, because the caller knows that it was stored before. Default
+   * false: `not_found` is then thrown at once.
    */
   readonly mustExist?: boolean;
   /** Delay in ms before the first repetition; it doubles with each one, up to 5 s. Default 100. */
   readonly firstDelayMs?: number;
-  /** Whether an error is thrown at once although it means that the store is unavailable. Default: no error is. */
+  /**
+   * Whether an error is thrown at once although it means that the store is unavailable. Default: false for every error.
+   */
   readonly isFinal?: (error: unknown) => boolean;
   readonly signal?: AbortSignal;
 }
@@ -62,7 +64,8 @@ function isAway(error: unknown): boolean {
 }
 
 /**
- * Stops waiting when the signal is aborted: a slow store must not delay a shutdown, nor keep a slot from other work.
+ * Resolves with `work`, or rejects as soon as the signal is aborted: a slow store must not delay a shutdown or occupy a
+ * slot.
  */
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work;

@@ -16,7 +16,7 @@ const key = 'exports/abc-DEF_1.mp4';
 // Larger than one part, so that the store uploads it in several.
 const bytes = Buffer.alloc(9_000_000, 'frame');
 
-/** What this project writes in S3 mode, read by others' programs. */
+/** Tests that other programs can read what Framemill writes to an S3 store. */
 describe('an object of the S3 store', { timeout: 60_000 }, () => {
   let s3: FauxqsServer;
   let folder = '';

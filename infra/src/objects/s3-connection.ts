@@ -9,8 +9,8 @@ export interface S3Limits {
   /** Time limit for the headers of a response. For a write, the time that its bytes may take is added. */
   readonly headersMs: number;
   /**
-   * Time limit within a body for the next data, and for each 64 KiB. After it, the rest is requested on another
-   * connection.
+   * Time limit in ms for the next data of a body, and for each 64 KiB of it. After this time, the remaining bytes are
+   * requested on another connection.
    */
   readonly stallMs: number;
   /** Time limit for an idle connection, while a write waits for its response. */
@@ -87,8 +87,8 @@ export function writeMs({ headersMs }: Pick<S3Limits, 'headersMs'>, sizeBytes: n
 
 /**
  * Sends a request with a signal that aborts it when its headers do not arrive within `ms`; the body of a read has its
- * own time limit. Without this, a silent service would delay the caller for three times `socketMs`, because the client
- * repeats requests that timed out.
+ * own time limit. Without this time limit, a silent service would delay the caller for three times `socketMs`, because
+ * the client repeats requests that timed out.
  */
 export async function withinHeaders<T>(
   ms: number,

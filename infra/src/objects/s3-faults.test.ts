@@ -13,7 +13,7 @@ import { createS3Store } from './s3-store.ts';
 const bytes = randomBytes(300_000);
 const others = randomBytes(200_000);
 const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
-/** Short enough for a test; a silent service costs one of them. */
+/** Limits of requests that are short enough for a test: a silent service costs one of these time limits. */
 const limits = {
   ...{ headersMs: 400, stallMs: 400, socketMs: 400 },
   // The least that S3 takes for a part.
@@ -23,7 +23,7 @@ const limits = {
 let s3: FauxqsServer;
 let proxy: FaultyS3;
 let store: ObjectStore;
-/** The same bucket without the proxy. */
+/** Object store for the same bucket without the proxy. */
 let truth: ObjectStore;
 let folder: string;
 beforeAll(async () => {
@@ -49,7 +49,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The next `times` requests of an operation go wrong. */
+/** Makes the next `count` requests of an operation fail with `fault`. */
 function spoil(operation: S3Request['operation'], fault: S3Fault, count: number): void {
   let left = count;
   proxy.choose = (request) => {

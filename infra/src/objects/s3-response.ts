@@ -33,8 +33,8 @@ export function isAbsent(error: unknown): boolean {
 }
 
 /**
- * Converts an error of the S3 client at a write. Never returns `not_found`: an upload in parts whose completion got no
- * response is absent when the client requests its completion again.
+ * Converts an error of the S3 client at a write. Never returns `not_found`: when the completion of an upload in parts
+ * got no response, the client requests it again, and the service may then report that the upload does not exist.
  */
 export function writeError(error: unknown, key: string): unknown {
   return isAbsent(error) ? failed(error, key) : storeError(error, key);

@@ -60,8 +60,8 @@ export function createS3Store(config: S3Config, limits = usualLimits): ObjectSto
   }
 
   /**
-   * Returns a stream of the bytes `start` to `end` of an object, which continues its first response on new connections
-   * when one breaks off.
+   * Returns a stream of the bytes `start` to `end` of an object. It begins with the first response and continues on new
+   * connections when one breaks off.
    */
   function steady(key: string, answer: Awaited<ReturnType<typeof ask>>, start: number, end: number, isWhole: boolean) {
     const ifMatch = answer.output.ETag;
@@ -215,14 +215,17 @@ function contentType(value: string | undefined): string | null {
 export interface Suspects {
   has(key: string): boolean;
   add(key: string): void;
-  /** Runs a request for a key. An error other than `invalid_request` adds the key; it is removed a minute later. */
+  /** Runs a request for a key. An error other than `invalid_request` adds the key to the list for one minute. */
   watch<T>(key: string, request: () => Promise<T>): Promise<T>;
 }
 
 const keptMs = 60_000;
 const mostKept = 1_000;
 
-/** Creates a list of at most 1,000 keys whose last response was wrong or missing, each kept for a minute. */
+/**
+ * Creates an empty list of at most 1,000 keys whose last response was wrong or missing. Each key is removed after a
+ * minute.
+ */
 export function createSuspects(): Suspects {
   const since = new Map<string, number>();
   const add = (key: string) => {

@@ -26,10 +26,10 @@ const streamPartBytes = 8 * 1024 * 1024;
 const againMs = 4_000;
 
 /**
- * Creates the writing half of a store in S3. A write succeeds only when the service then shows an object with the size
- * and the entity tag of the bytes that were sent. An object with another tag is read back. When its bytes are right,
- * the tags of this service are not digests (encrypted buckets), and they are ignored from then on. Bytes and files
- * that were stored wrongly are sent again; a stream, which can be read only once, fails.
+ * Creates the writing half of a store in S3. A write succeeds only when the service then reports an object with the
+ * size and the entity tag of the bytes that were sent. An object with another tag is read back. When its bytes are
+ * right, the tags of this service are not digests (encrypted buckets), and they are ignored from then on. Bytes and
+ * files that were stored wrongly are sent again; a stream, which can be read only once, fails.
  */
 export function createS3Writer(options: S3WriterOptions): Pick<ObjectStore, 'put' | 'putFile'> {
   const { connection, bucket, limits, open } = options;
@@ -67,7 +67,7 @@ export function createS3Writer(options: S3WriterOptions): Pick<ObjectStore, 'put
     return hash.digest('hex');
   }
 
-  /** Sends the object until the service shows the bytes that were sent. */
+  /** Sends an object repeatedly until the service reports the bytes that were sent. */
   async function write(
     key: string,
     digest: ObjectDigest,
@@ -134,7 +134,10 @@ export function createS3Writer(options: S3WriterOptions): Pick<ObjectStore, 'put
   }
 }
 
-/** Uploads a body in parts. Each part has the time limits of the client's connections, and the client repeats it. */
+/**
+ * Uploads a body in parts. The time limits of the client's connections apply to each part, and the client repeats
+ * failed parts.
+ */
 async function uploadParts(
   client: S3Client,
   params: PutObjectCommandInput,
@@ -153,9 +156,9 @@ async function uploadParts(
 }
 
 /**
- * Passes a file to `send` as a stream and closes it afterwards. When the file was removed before it was read (its
- * owner gave up the write), it throws `internal_error`, which is not retried. Without this check the stream's error
- * would end the process, because it has no listener yet.
+ * Passes a file to `send` as a stream and closes it afterwards. When the file was removed before it was read (the
+ * caller gave up the write), the call throws `internal_error`, which is not retried. Without this check the stream's
+ * error would end the process, because it has no listener yet.
  */
 async function withFile<T>(path: string, send: (stream: Readable) => Promise<T>): Promise<T> {
   const file = await openFile(path).catch((cause: unknown) => {

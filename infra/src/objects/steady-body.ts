@@ -9,13 +9,13 @@ export interface SteadyBodyOptions {
   readonly key: string;
   /** Body of the first response. */
   readonly first: Readable;
-  /** Number of bytes that it must have. */
+  /** Number of bytes that the body must have. */
   readonly sizeBytes: number;
   /** Expected hash of the bytes; null: unknown, or only a part is read. */
   readonly sha256: string | null;
-  /** Requests the rest, from `offset` of this body on, on another connection. */
+  /** Requests the remaining bytes, from `offset` of this body on, on another connection. */
   readonly reopen: (offset: number) => Promise<Readable>;
-  /** Time limit in ms for no data, or for less than 64 KiB. */
+  /** Time limit in ms for the next data, and for each 64 KiB. */
   readonly stallMs: number;
 }
 
@@ -24,8 +24,8 @@ const mostInVain = 4;
 const leastBytes = 64 * 1024;
 
 /**
- * Returns the body of an object that continues on a new connection when one ends or stalls, until it is complete. It
- * fails with `WrongBytes` at its end when the hash differs. Time in which the reader does not read is not counted.
+ * Returns the body of an object that continues on a new connection when one ends or stalls, until it is complete. The
+ * body fails with `WrongBytes` at its end when the hash differs. Time in which the reader does not read is not counted.
  */
 export function steadyBody(options: SteadyBodyOptions): Readable {
   return Readable.from(chunksOf(options), { objectMode: false });

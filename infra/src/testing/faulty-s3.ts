@@ -11,7 +11,7 @@ export const s3Faults = [
 /** Fault that the tests' S3 proxy causes. */
 export type S3Fault = (typeof s3Faults)[number];
 
-/** Incoming request; `operation` is that of S3. */
+/** Incoming request; `operation` is the S3 operation that it requests. */
 export interface S3Request {
   readonly operation: 'get' | 'head' | 'put' | 'list' | 'multipart' | 'delete';
   readonly key: string;
@@ -129,7 +129,7 @@ function describe({ method, url = '/', headers }: IncomingMessage): S3Request {
   return { operation, key, ranged: headers.range !== undefined };
 }
 
-/** Returns the response to a request that never reaches the service; null for faults that forward the request. */
+/** Returns the response to a request that is not forwarded to the service; null for faults that forward the request. */
 function withoutService(fault: S3Fault): Answer | 'reset' | 'silence' | null {
   switch (fault) {
     case 'error500':

@@ -6,7 +6,7 @@ import { connect, createServer, type Socket } from 'node:net';
  */
 export interface FrozenProxy {
   url: string;
-  /** Stops all data on the open connections; new ones work. */
+  /** Stops all data on the open connections; new connections work. */
   freezeOpen(): void;
   /** Ends the delay of new connections. */
   hurry(): void;

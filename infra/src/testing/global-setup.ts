@@ -21,7 +21,7 @@ interface RunServer {
   stop(): Promise<void>;
 }
 
-/** Server of the whole run, stored on `process`, because every project has its own instance of this module. */
+/** Server of the whole run, stored on `process`, because every vitest project loads this module separately. */
 const runServers: { framemillRunServer?: Promise<RunServer> } = process as typeof process & {
   framemillRunServer?: Promise<RunServer>;
 };

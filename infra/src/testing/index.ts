@@ -62,8 +62,8 @@ export async function testServices(): Promise<TestServices> {
 }
 
 /**
- * Creates an empty database without migrations and returns its URL. The caller need not remove it: it is removed with
- * the run.
+ * Creates an empty database without migrations and returns its URL. The caller need not remove it: all databases are
+ * removed at the end of the test run.
  */
 export async function emptyDatabase(): Promise<string> {
   const postgres = inject('framemillPostgres');
@@ -125,8 +125,8 @@ export interface SmallDisk {
 }
 
 /**
- * Mounts a disk of the given number of MiB. Returns null, with a message on the console, when this user may not: only
- * root on Linux may.
+ * Mounts a disk of the given number of MiB in memory. Returns null, with a message on the console, when the user has no
+ * right to mount it: only root on Linux has.
  */
 export function smallDisk(sizeMib: number): SmallDisk | null {
   const folder = mkdtempSync(path.join(tmpdir(), 'small-disk-'));

@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Packages in the order of their tests: the last ones are short, so that no worker is left alone with a long test
- * file.
+ * Names of the packages in the order in which their tests run. The last ones are short, so that no worker runs a long
+ * test file alone at the end.
  */
 export const packages = ['timeline', 'compositor', 'farm', 'infra', 'scheduler', 'api', 'studio', 'benchmarks'];
 
@@ -59,8 +59,9 @@ export const slowest = [
 ];
 
 /**
- * Runs packages one after the other, because a worker is reused only for files of its package, and the slowest files
- * of each package first. Without it files run by size, and the last one may run alone for half a minute.
+ * Test sequencer that runs packages one after the other, and the slowest files of each package first. Packages run in
+ * sequence because a worker is reused only for files of its package. Without this sequencer files run by size, and the
+ * last one may run alone for half a minute.
  */
 export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -18,7 +18,10 @@ import { deploy, root } from './deploy-files.ts';
 const run = promisify(execFile);
 let folder: string;
 let stack: Stack | null = null;
-/** Where root's tables of the restored service may lie. */
+/**
+ * Folder outside of DATA_DIR in which the restored service's tables are when the test runs as root; null: there is
+ * none.
+ */
 let outside: string | null = null;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'framemill-backup-'));
@@ -29,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs the commands that `backup.md` has under a heading of its own. */
+/** Runs the commands of the section of `backup.md` that is marked `part`. */
 async function runPage(part: string, env: Record<string, string>): Promise<void> {
   const text = await readFile(path.join(deploy, 'backup.md'), 'utf8');
   const [, commands] = new RegExp(`<!-- ${part} -->\\s+\`\`\`sh\\n([^]*?)\`\`\``).exec(text) ?? [];
@@ -37,14 +40,14 @@ async function runPage(part: string, env: Record<string, string>): Promise<void>
   await run('sh', ['-euc', commands], { cwd: root, env: { PATH: process.env.PATH, ...env } });
 }
 
-/** Runs `framemill backup` or `framemill restore` on a DATA_DIR. Rejects with what it said. */
+/** Runs `framemill backup` or `framemill restore` on a DATA_DIR. Rejects with its output when it fails. */
 async function framemill(what: 'backup' | 'restore', archive: string, dataDir: string): Promise<void> {
   const program = path.join(root, 'infra/bootstrap/backup.ts');
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   await run(process.execPath, [program, what, archive], { env: { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir } });
 }
 
-/** Every file of a folder, without the tables, with the hash of its bytes. */
+/** Returns the hash of every file of a folder except the database tables, by path. */
 async function filesOf(home: string): Promise<Record<string, string>> {
   const entries = await readdir(home, { recursive: true, withFileTypes: true });
   const tables = path.join(home, 'postgres');
@@ -58,7 +61,7 @@ async function filesOf(home: string): Promise<Record<string, string>> {
   return Object.fromEntries((await Promise.all(hashed)).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Makes a project with a picture of its own, renders it, and says what must be there again later. */
+/** Creates a project with an uploaded image, renders it, and returns what must exist again after a restore. */
 async function useService({ apiHost, liveKey }: Stack) {
   const api = customer(apiHost, liveKey);
   const still = path.join(root, 'api/fixtures/sample.png');
@@ -80,8 +83,8 @@ async function useService({ apiHost, liveKey }: Stack) {
 }
 
 /**
- * The same key opens the service, project, media and film of before are there, and the project renders to the same
- * bytes.
+ * Expects that the same key works, that project, media and rendered video exist as before, and that the project renders
+ * to the same bytes.
  */
 async function expectAllBack({ apiHost, liveKey }: Stack, before: Awaited<ReturnType<typeof useService>>) {
   expect(liveKey).toBe(before.liveKey);
@@ -164,7 +167,7 @@ it.skipIf(bin === undefined)(
   },
 );
 
-/** A PostgreSQL of this machine, as root under the user `postgres`, in a folder of its own. */
+/** Starts a PostgreSQL from the machine's own programs in a separate folder; as root it runs as the user `postgres`. */
 async function startOwnPostgres(programs: string) {
   const user = postgresUser();
   const place = await mkdtemp(path.join(tmpdir(), 'framemill-own-postgres-'));

@@ -9,13 +9,13 @@ import { expectKnownVariables, expectProgram } from './processes.ts';
 
 const [compose]: Tree[] = readYaml('compose.yaml');
 const ours = ['migrate', 'api', 'scheduler', 'node', 'node-gpu'];
-/** Whose users a service is: a node with a card is a node. */
+/** Returns the role whose users a service uses: a node with a GPU has the role of any node. */
 const roleOf = (name: string) => (name === 'node-gpu' ? 'node' : name);
 const services: [string, Tree][] = Object.entries(compose.services);
 const folder = mkdtempSync(path.join(tmpdir(), 'framemill-compose-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What the Compose specification's schema says against a file. */
+/** Returns the problems that the schema of the Compose specification finds in a file. */
 function schemaProblems(text: string): string[] {
   const file = path.join(folder, 'compose.yaml');
   writeFileSync(file, text);
@@ -28,7 +28,10 @@ function schemaProblems(text: string): string[] {
     .map(({ message }) => message);
 }
 
-/** A value with what `compose.env.example` and the defaults make of it; passwords are "secret", the key is one. */
+/**
+ * Replaces the variables in a value: by their defaults, by a valid key for SECRETS_KEY, and by "secret" when there is
+ * no default.
+ */
 function resolved(value: string): string {
   const key = Buffer.alloc(32, 'secret').toString('base64');
   return String(value).replaceAll(

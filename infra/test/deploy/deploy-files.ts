@@ -2,15 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseAllDocuments } from 'yaml';
 
-/** The root of the checkout, and the folder of what these suites check. */
+/** Root of the checkout. The next constant is the folder with the deployment files that these suites check. */
 export const root = path.resolve(import.meta.dirname, '../../..');
 export const deploy = path.join(root, 'infra/deploy');
 
-/** Parsed YAML or JSON of a deployment file: read freely, the suites say what must be in it. */
+/** Parsed YAML or JSON of a deployment file. It has no type, because the suites check its structure. */
 // biome-ignore lint/suspicious/noExplicitAny: the shape is what the suites check
 export type Tree = any;
 
-/** Every document of a YAML file, aliases and merges resolved. Throws with line and column where it is no YAML. */
+/**
+ * Reads every document of a YAML file, with aliases and merges resolved. Throws with line and column when the file is
+ * no valid YAML.
+ */
 export function readYaml(file: string): Tree[] {
   return parseAllDocuments(readFileSync(path.join(deploy, file), 'utf8'), { merge: true }).map((document) => {
     if (document.errors.length > 0) throw new Error(`${file}: ${document.errors.join('; ')}`);
@@ -18,7 +21,7 @@ export function readYaml(file: string): Tree[] {
   });
 }
 
-/** Names of the files of a folder that end so, with the folder. */
+/** Returns the paths of the files in a deployment folder whose names end in `ending`, sorted. */
 export function filesOf(folder: string, ending: string): string[] {
   return readdirSync(path.join(deploy, folder))
     .filter((name) => name.endsWith(ending))
@@ -26,7 +29,7 @@ export function filesOf(folder: string, ending: string): string[] {
     .map((name) => `${folder}/${name}`);
 }
 
-/** Files of the Kubernetes manifests: those of the kustomization, and those that it offers in comments. */
+/** Returns the files of the Kubernetes manifests: those of the kustomization, and those that it offers in comments. */
 export function manifestFiles(): string[] {
   const text = readFileSync(path.join(deploy, 'kubernetes/kustomization.yaml'), 'utf8');
   const [{ resources }] = readYaml('kubernetes/kustomization.yaml');
@@ -34,7 +37,7 @@ export function manifestFiles(): string[] {
   return [...resources.filter((file: string) => file.endsWith('.yaml')), ...offered];
 }
 
-/** Names that the recording rules of a file make. */
+/** Returns the names of the series that the recording rules of a file create. */
 export function recordedIn(file: string): string[] {
   return readYaml(file)[0].groups.flatMap((group: Tree) => group.rules.flatMap((rule: Tree) => rule.record ?? []));
 }

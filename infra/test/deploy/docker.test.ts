@@ -15,7 +15,7 @@ const file = DockerfileParser.parse(text);
 interface Stage {
   base: string;
   own: Instruction[];
-  /** Its own instructions after those of the stages it begins with. */
+  /** Instructions of the stages that this stage builds on, then its own. */
   all: Instruction[];
 }
 
@@ -34,7 +34,7 @@ for (const instruction of file.getInstructions()) {
 const named = (stage: string, name: string) =>
   (stages.get(stage)?.all ?? []).filter((instruction) => instruction.getInstruction() === name);
 const rest = (instruction: Instruction | undefined) => instruction?.getArgumentsContent() ?? '';
-/** Lines of a file of the checkout that say something. */
+/** Returns the lines of a file of the checkout that are neither empty nor comments. */
 const linesOf = (name: string) =>
   readFileSync(path.join(root, name), 'utf8')
     .split('\n')

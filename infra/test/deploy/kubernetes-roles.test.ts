@@ -7,12 +7,12 @@ import { expectProgram } from './processes.ts';
 const [kustomization]: Tree[] = readYaml('kubernetes/kustomization.yaml');
 const objects: Tree[] = [...manifestFiles(), 'secret.example.yaml'].flatMap((file) => readYaml(`kubernetes/${file}`));
 const all = (kind: string): Tree[] => objects.filter((object) => object.kind === kind);
-/** Every pod of the manifests by its label `part`. */
+/** Pod templates of the manifests, by their label `part`. */
 const pods = new Map<string, Tree>(
   objects.flatMap(({ spec }) => (spec?.template ? [[spec.template.metadata.labels.part, spec.template]] : [])),
 );
 
-/** Names of the secrets that a pod reads, in whatever way. */
+/** Returns the names of the secrets that a pod reads as variables or mounts as files. */
 function secretsOf({ spec }: Tree): string[] {
   const text = JSON.stringify(spec);
   const found = [...text.matchAll(/"(?:secretRef|secretKeyRef)":\{[^}]*"name":"([^"]+)"/g)].map(([, name]) => name);
@@ -87,7 +87,7 @@ describe('pods', () => {
   });
 });
 
-/** Whether a policy is about the pod with this label `part`. */
+/** Whether the selector of a policy matches the pods with the label `part`. */
 function selects({ matchLabels = {}, matchExpressions = [] }: Tree, part: string): boolean {
   const labels: Record<string, string> = { app: 'framemill', part };
   return (
@@ -99,14 +99,14 @@ function selects({ matchLabels = {}, matchExpressions = [] }: Tree, part: string
   );
 }
 
-/** The other side of a rule, in words. */
+/** Describes the peer of a network rule: its address range, its namespace, or the parts that it selects. */
 function peerOf({ ipBlock, podSelector, namespaceSelector }: Tree): string {
   if (ipBlock) return ipBlock.cidr + (ipBlock.except ? ` but ${ipBlock.except.length} networks` : '');
   if (namespaceSelector) return `namespace ${namespaceSelector.matchLabels['kubernetes.io/metadata.name']}`;
   return [...pods.keys()].filter((part) => selects(podSelector, part)).join(' ');
 }
 
-/** What the policies let a pod do: `peer:port`, sorted. */
+/** Returns the connections that the policies allow a pod, as sorted `peer:port`. */
 function allowed(part: string, direction: 'ingress' | 'egress'): string[] {
   const side = direction === 'ingress' ? 'from' : 'to';
   const policies = all('NetworkPolicy').filter(({ spec }) => selects(spec.podSelector, part));

@@ -24,7 +24,7 @@ const objects: Tree[] = [...manifestFiles(), 'secret.example.yaml'].flatMap((fil
 const find = (kind: string, name: string): Tree =>
   objects.find((object) => object.kind === kind && object.metadata.name === name);
 
-/** The model of each kind and where its types are; a kind that is not here fails the suite. */
+/** Model and type declarations of each Kubernetes kind; a manifest of a kind that is missing here fails the suite. */
 const models: Record<string, { Model: new (object: Tree) => { validate(): void }; types: string }> = {
   Namespace: { Model: Namespace, types: 'kubernetes-models/v1/Namespace' },
   ConfigMap: { Model: ConfigMap, types: 'kubernetes-models/v1/ConfigMap' },
@@ -52,7 +52,9 @@ function modelOf(object: Tree) {
 const folder = mkdtempSync(path.join(tmpdir(), 'framemill-kubernetes-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Type checks objects against the models: finds misspelt fields, which the schemas alone let pass. */
+/**
+ * Type-checks objects against the models and returns the errors. This finds misspelt fields, which the schemas allow.
+ */
 function typeProblems(checked: Tree[]): string {
   symlinkSync(path.join(root, 'infra/node_modules'), path.join(folder, 'node_modules'));
   const lines = checked.flatMap((object, index) => [

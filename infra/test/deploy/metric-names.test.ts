@@ -6,7 +6,7 @@ import { metricsIn, panelExpressions, recordedNames, ruleExpressions, seriesOfFa
 const series = seriesOfFamily();
 const recorded = new Set(recordedNames());
 
-/** What every process of ours has besides the family, and what Prometheus adds. */
+/** Returns the names of metrics that are not in `metricFamily`: Node's default metrics and `up` of Prometheus. */
 async function otherNames(): Promise<Set<string>> {
   const { registry } = createMetrics('test');
   const names = (await registry.getMetricsAsJSON()).map(({ name }) => name);

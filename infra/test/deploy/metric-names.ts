@@ -3,13 +3,13 @@ import path from 'node:path';
 import { metricFamily } from '../../src/index.ts';
 import { deploy, filesOf, readYaml, type Tree } from './deploy-files.ts';
 
-/** An expression somewhere in the deployment, with where it stands. */
+/** PromQL expression of the deployment, and where it occurs. */
 export interface Expression {
   where: string;
   text: string;
 }
 
-/** Every panel's expressions. */
+/** Returns the expressions of all dashboard panels. */
 export function panelExpressions(): Expression[] {
   return filesOf('grafana/dashboards', '.json').flatMap((file) => {
     const { panels }: Tree = JSON.parse(readFileSync(path.join(deploy, file), 'utf8'));
@@ -19,12 +19,12 @@ export function panelExpressions(): Expression[] {
   });
 }
 
-/** Every expression of the recording and alert rules. */
+/** Returns the expressions of all recording and alert rules. */
 export function ruleExpressions(): Expression[] {
   return rules().map((rule) => ({ where: rule.record ?? rule.alert, text: rule.expr }));
 }
 
-/** Names that recording rules make, with the labels that are left on them. */
+/** Returns the names of the series that recording rules create, with the labels that these series have. */
 export function recordedNames(): string[] {
   return rules().flatMap((rule) => rule.record ?? []);
 }
@@ -35,15 +35,15 @@ function rules(): Tree[] {
   );
 }
 
-/** A metric that an expression names, with the labels that it selects or groups by right beside it. */
+/** Metric in an expression, with the labels that the expression selects or groups it by directly after the name. */
 export interface NamedMetric {
   name: string;
   labels: string[];
 }
 
 /**
- * The metrics in an expression: every word that is no function, keyword or label. Labels are those in the braces behind
- * the name. Good enough for our expressions; promtool parses them for real.
+ * Returns the metrics in an expression: every word that is no function, keyword or label. Labels are those in the
+ * braces after the name. This suffices for Framemill's expressions; promtool parses them completely.
  */
 export function metricsIn(text: string): NamedMetric[] {
   const withoutStrings = text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""');
@@ -63,11 +63,12 @@ export function metricsIn(text: string): NamedMetric[] {
 }
 
 /**
- * Labels that a sample may have beside those of its metric: given by Prometheus, by the process or by the histogram.
+ * Labels that a sample may have in addition to those of its metric: added by Prometheus, by the process or by the
+ * histogram.
  */
 const commonLabels = ['instance', 'job', 'process', 'le', 'quantile'];
 
-/** Our metrics by the names of their series: a histogram has three. */
+/** Returns the labels of Framemill's metrics by the names of their series; a histogram has three series. */
 export function seriesOfFamily(): Map<string, string[]> {
   const series = new Map<string, string[]>();
   for (const metric of Object.values(metricFamily)) {

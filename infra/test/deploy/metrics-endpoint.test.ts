@@ -71,7 +71,7 @@ describe('the metrics of a stack that has rendered', { timeout: 180_000 }, () =>
   });
 });
 
-/** Sum of the samples of a name that have all these labels; null when there is none. */
+/** Returns the sum of the samples of a metric that have all the given labels; null when there is none. */
 function value(text: string, name: string, ...labels: string[]): number | null {
   const samples = text
     .split('\n')

@@ -4,16 +4,16 @@ import { expect } from 'vitest';
 import { allocatorEnvironment, variables } from '../../src/index.ts';
 import { root } from './deploy-files.ts';
 
-/** Variables that are not ours: Node's own. */
+/** Names of variables that Node reads, not Framemill. */
 const foreign = ['NODE_ENV'];
 
-/** Expects that every variable is one that our configuration reads. */
+/** Expects that Framemill's configuration reads every one of the given variables. */
 export function expectKnownVariables(names: Iterable<string>): void {
   const known = new Set([...Object.keys(variables), ...foreign, ...Object.keys(allocatorEnvironment)]);
   expect([...names].filter((name) => !known.has(name))).toEqual([]);
 }
 
-/** Expects that the words after `node` start with a file of ours that exists. Returns it. */
+/** Expects that the arguments after `node` start with an existing program of Framemill, and returns its path. */
 export function expectProgram(words: readonly string[]): string {
   const file = words.find((word) => !word.startsWith('-')) ?? '';
   expect(file).toMatch(/^(api|scheduler|farm|infra)\/.+\.(ts|mjs)$/);

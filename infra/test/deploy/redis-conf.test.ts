@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A redis-server with the deployed configuration, on a port and in a folder of this suite. */
+/** Starts a redis-server with the deployed configuration, on a port and in a folder of this suite. */
 async function start() {
   const own = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder];
   const child = spawn('redis-server', [path.join(deploy, 'redis/redis.conf'), ...own], { stdio: 'ignore' });

@@ -3,7 +3,10 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { deploy, root } from './deploy-files.ts';
 
-/** Beginnings of the keys and channels that a program names in its sources and that are no queues: `fm:rl:`. */
+/**
+ * Returns the prefixes (`fm:rl:`) of the keys and channels in the sources that match `pattern`. Queues are not
+ * included.
+ */
 function namesIn(pattern: string): string[] {
   const files = globSync(pattern, { cwd: root }).filter((file) => !file.endsWith('.test.ts'));
   const texts = files.map((file) => readFileSync(path.join(root, file), 'utf8'));

@@ -10,7 +10,7 @@ const units = filesOf('systemd', '.service');
 const hasAnalyze = spawnSync('systemd-analyze', ['--version']).status === 0;
 if (!hasAnalyze) console.log('skipped: systemd checks its units (there is no systemd-analyze here)');
 
-/** The values of a setting, in the order of the file. */
+/** Returns the values of a setting of a systemd unit, in the order of the file. */
 function settings(unit: string, name: string): string[] {
   const lines = readFileSync(path.join(deploy, unit), 'utf8').split('\n');
   return lines.filter((line) => line.startsWith(`${name}=`)).map((line) => line.slice(name.length + 1));

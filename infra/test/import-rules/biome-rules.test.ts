@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** Imports that must be refused, by the file that tries them. */
+/** Imports that the linter must refuse, by the folder of the importing file. */
 const refused: Record<string, string[]> = {
   'timeline/src': [
     '@framemill/infra',
@@ -45,7 +45,7 @@ const refused: Record<string, string[]> = {
   'api/src': ['@framemill/compositor', '@framemill/farm', 'node-av/lib', '@napi-rs/canvas', 'sharp'],
   'studio/src': ['@framemill/api', '@framemill/api/client', '@framemill/compositor', '@framemill/infra', 'node:fs'],
 };
-/** Imports that the packages are made of. */
+/** Imports that the linter must allow, by the folder of the importing file. */
 const allowed: Record<string, string[]> = {
   'timeline/src': ['typebox', 'harfbuzzjs', './x.ts', '../x.ts'],
   'compositor/src': ['@framemill/timeline', 'node-av/lib', 'sharp', 'node:fs'],
@@ -130,7 +130,9 @@ describe('the import rules of the linter', () => {
   });
 });
 
-/** Files with a restricted import or global, or an import in a circle, as paths in `folder`. */
+/**
+ * Lints a folder. Returns the paths in it of the files with a restricted import or global, or with a circular import.
+ */
 function lint(folder: string): Set<string> {
   const biome = path.join(root, 'node_modules/@biomejs/biome/bin/biome');
   const args = [

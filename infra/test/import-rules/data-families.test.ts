@@ -8,12 +8,12 @@ import { metricFamily } from '../../src/index.ts';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const packages = ['api', 'benchmarks', 'compositor', 'farm', 'infra', 'scheduler', 'timeline'];
 
-/** Files of one folder that are members of one family are at least this many. */
+/** Minimum number of files with data of one type in one folder that should be a table instead. */
 const fewest = 4;
-/** A longer file has more to say than a row of a table. Lines. */
+/** Maximum number of lines of a file that counts as one row of a table. */
 const mostLines = 60;
 
-/** Families that are tables, and what a row of each looks like in its file. */
+/** Files that contain a table, with a pattern for one of its rows and the minimum number of rows. */
 const tables = [
   { file: 'infra/src/metrics/metric-family.ts', row: /^ {2}\w+: (?:counter|gauge|histogram)\(\{/gm, rows: 50 },
   { file: 'timeline/src/vocabulary/index.ts', row: /^export const [A-Z_]+ = \[/gm, rows: 17 },
@@ -25,8 +25,8 @@ const tables = [
 ];
 
 /**
- * The shape of the only export of a file when that is data: the type it is declared with, or the call that makes it.
- * Null when the file has code of its own, or exports something else.
+ * Returns the shape of the only export of a file when it is data: its declared type, or the call that creates it.
+ * Returns null when the file has other code or exports something else.
  */
 function shapeOfData(text: string): string | null {
   const bare = text
@@ -40,7 +40,7 @@ function shapeOfData(text: string): string | null {
   return /^export (?!const)/m.test(bare) || bare.match(/^export /gm)?.length !== 1 ? null : (type ?? call ?? null);
 }
 
-/** Files that a table would hold, as `folder: shape (files)`. */
+/** Returns groups of small files that should be one table, as `folder: shape (files)`. */
 function scatteredFamilies(): string[] {
   const members = new Map<string, string[]>();
   for (const folder of packages.map((name) => path.join(root, name, 'src'))) {

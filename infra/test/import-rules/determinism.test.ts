@@ -7,8 +7,8 @@ const clockOrRandom =
   /\b(Math\.random|Date\.now|new Date\(|performance\.|hrtime|randomUUID|randomBytes|getRandomValues)/;
 
 /**
- * The command line shows how fast it is; the child process serves it; browsers are ended when a page takes too long.
- * None draws a pixel.
+ * Sources that may read the clock, because they draw no pixel. The command line prints its speed, the child process
+ * serves it, and browsers are ended when a page takes too long.
  */
 const exempt = [
   ...['compositor/src/cli/', 'compositor/src/child/'],

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** Exports without a docstring that a package may still have. A number may only fall. */
+/** Maximum number of exports without a docstring, by package. A number may only fall. */
 const allowed: Record<string, number> = {
   api: 0,
   benchmarks: 0,
@@ -19,8 +19,8 @@ const declaration =
   /^export (?:default )?(?:declare )?(?:abstract )?(?:async )?(?:function\*?|class|interface|type|enum|const|let) +([A-Za-z_$][\w$]*)/;
 
 /**
- * Exported declarations of a file that no docstring stands above, as `line name`. An overload counts with its first
- * signature.
+ * Returns the exported declarations of a file that have no docstring above them, as `line name`. An overloaded function
+ * counts with its first signature.
  */
 function undocumented(text: string): string[] {
   const lines = text.split('\n');
@@ -37,8 +37,8 @@ function undocumented(text: string): string[] {
 }
 
 /**
- * Whether a definition has its documentation as data: an effect, a command, a tool with a `description`, a metric with
- * a `help`.
+ * Whether a definition contains its documentation as data, as an effect, a command, a tool (`description`) or a metric
+ * (`help`) does.
  */
 function describesItself(lines: readonly string[]): boolean {
   return (
@@ -46,7 +46,10 @@ function describesItself(lines: readonly string[]): boolean {
   );
 }
 
-/** Every undocumented export of a package's sources, as `file:line name`. Tests and generated files are not read. */
+/**
+ * Returns every undocumented export of a package's sources, as `file:line name`. Tests and generated files are not
+ * read.
+ */
 function undocumentedIn(folder: string): string[] {
   const source = path.join(root, folder, 'src');
   return readdirSync(source, { recursive: true, encoding: 'utf8' })

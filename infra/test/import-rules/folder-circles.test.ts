@@ -4,12 +4,15 @@ import { describe, expect, it } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** All of them. The first-level folders of `src` form layers: none imports one that reaches it. */
+/**
+ * Names of the packages to check. The first-level folders of `src` form layers: no folder imports one that imports it,
+ * directly or through others.
+ */
 const packages = ['api', 'benchmarks', 'compositor', 'farm', 'infra', 'scheduler', 'timeline'];
 
 /**
- * Imports between first-level folders of a package's `src`, by the folder that imports. Files at the top are of no
- * folder.
+ * Returns the imports between first-level folders of a package's `src`, by importing folder. Files directly in `src`
+ * are left out.
  */
 function importsBetweenFolders(source: string): Map<string, Set<string>> {
   const imports = new Map<string, Set<string>>();
@@ -29,7 +32,10 @@ function importsBetweenFolders(source: string): Map<string, Set<string>> {
   return imports;
 }
 
-/** Groups of nodes that reach each other, the groups and their members in the order of the alphabet. */
+/**
+ * Returns the groups of nodes that import each other in a circle. The groups and their members are sorted
+ * alphabetically.
+ */
 function circles(edges: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const reachable = new Map([...edges.keys()].map((from) => [from, reachableFrom(from, edges)]));
   const groups = new Map<string, string[]>();

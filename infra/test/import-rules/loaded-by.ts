@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** Loads a module in a new process and returns every file that this loaded, also through `require`. */
+/** Loads a module in a new process and returns every file that was loaded with it, also through `require`. */
 export function loadedBy(
   file: string,
   flags: string[] = [],

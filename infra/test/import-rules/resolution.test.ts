@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** What a package may not even find, because it does not declare it. */
+/** Modules that must not even resolve in a package, because the package does not declare them. */
 const undeclared: Record<string, string[]> = {
   timeline: ['@framemill/compositor', '@framemill/infra', 'node-av', 'ioredis'],
   compositor: [

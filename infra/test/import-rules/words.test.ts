@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** Words that the project once used for things that the field has other names for, and the names to use. */
+/** Words of the project for things that have another name in the field, with the names to use instead. */
 const replaced: [word: string, instead: string][] = [
   ['\\bhouse\\b', 'stack, environment'],
   ['\\bdepos', 'fenced'],
@@ -29,7 +29,7 @@ const replaced: [word: string, instead: string][] = [
   ['\\b(SoundPackets|SoundFacts|ingestSoundKind|findSoundingClips?)\\b', 'audio, audible'],
 ];
 
-/** Files where such a word is meant as everybody means it, or is read from what older versions wrote. */
+/** Files in which such a word has its usual meaning, or is read from data of older versions. */
 const meant = [
   'infra/deploy/redis/users.acl',
   'api/test/planner/messages/fresh.ts',

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A caller of the public API: knows HTTP and a key, nothing else. */
+/** Creates a client of the public API that uses only HTTP and a key. */
 export function customer(apiHost: string, key: string) {
   async function call(method: string, path: string, body?: unknown): Promise<{ status: number; body: Json }> {
     const response = await fetch(`${apiHost}${path}`, {
@@ -26,7 +26,7 @@ export function customer(apiHost: string, key: string) {
     return body.media;
   }
 
-  /** Renders and saves the file; throws with the render's error when it does not complete. */
+  /** Renders a project and saves the file; throws with the render's error when it does not complete. */
   async function render(body: { projectId: string; format: string; quality?: string }, saveAs: string): Promise<Json> {
     const queued = await call('POST', '/v1/renders', body);
     if (queued.status !== 202) throw new Error(`render refused: ${queued.status} ${JSON.stringify(queued.body)}`);
@@ -37,7 +37,7 @@ export function customer(apiHost: string, key: string) {
     return done;
   }
 
-  /** Polls until the render has ended; progress must never go back. */
+  /** Polls until the render has ended, and expects that its progress never decreases. */
   async function finished(renderId: string): Promise<Json> {
     for (let last = 0; ; ) {
       const { body } = await call('GET', `/v1/renders/${renderId}`);

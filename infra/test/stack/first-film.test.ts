@@ -138,8 +138,8 @@ describe.skipIf(missing.length > 0)("the README's five commands", () => {
 });
 
 /**
- * Runs the block of the README as it stands, on this stack and key; answers its variables and what calls 1 and 4
- * printed.
+ * Runs the commands of the README unchanged, apart from the host and key of this stack. Returns the variables of the
+ * script and the output of calls 1 and 4.
  */
 async function runReadme(stack: Stack, folder: string): Promise<Json> {
   const readme = await readFile(join(root, 'README.md'), 'utf8');

@@ -311,7 +311,7 @@ describe('media that was uploaded', { timeout: 120_000 }, () => {
   });
 });
 
-/** A command that shows or plays a media file from a second of the project on, for a second. */
+/** Returns a command that adds a clip of a media file for one second, from `start` (seconds of the project) on. */
 function clipOf({ id, kind }: Json, start: number): object {
   return { op: 'addClip', type: kind, src: id, start, duration: 1, trackIndex: kind === 'audio' ? 3 : 0 };
 }

@@ -4,17 +4,17 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const limits = { maxBuffer: 1 << 30, encoding: 'buffer' } as const;
 
-/** What Debian's ffprobe, which shares no code version with ours, says of a file. */
+/** Properties of a file as reported by Debian's ffprobe, which shares no libraries with Framemill. */
 export interface Verdict {
   warnings: string;
   width: number;
   height: number;
   codec: string;
-  /** `num/den` as ffprobe prints it. */
+  /** Frame rate as a fraction `num/den`, as ffprobe prints it. */
   frameRate: string;
   colorSpace: string;
   frames: number;
-  /** Seconds between neighbouring frames in presentation order: the distinct values, rounded to 1 ms. */
+  /** Distinct intervals in ms between consecutive frames in presentation order, ascending. */
   stepsMs: number[];
   audioCodec: string | null;
   audioSec: number | null;
@@ -55,14 +55,17 @@ export async function ffprobe(path: string): Promise<Verdict> {
   };
 }
 
-/** Length of the decoded sound in seconds: what a player really plays, whatever the headers say. */
+/** Returns the duration in seconds of the decoded audio: what a player plays, whatever the headers state. */
 async function decodedAudioSec(path: string): Promise<number> {
   const args = ['-v', 'error', '-i', path, '-map', '0:a:0', '-f', 's16le', '-ac', '1', '-ar', '48000', '-'];
   const { stdout } = await run('ffmpeg', args, limits);
   return stdout.length / 2 / 48000;
 }
 
-/** One decoded frame of `path`, by number, after `filter`: tight 8-bit planes in `format` (`rgb24`, `yuv420p`). */
+/**
+ * Decodes one frame of `path`, by number, and applies `filter`. Returns 8-bit planes in `format` (`rgb24`, `yuv420p`)
+ * without padding.
+ */
 export async function frameOf(path: string, frame: number, filter: string, format = 'yuv420p'): Promise<Uint8Array> {
   const image = await decoded(path, [frame], filter, format);
   if (image.length === 0) throw new Error(`${path} has no frame ${frame}`);
@@ -70,8 +73,8 @@ export async function frameOf(path: string, frame: number, filter: string, forma
 }
 
 /**
- * Frames `frames` (in rising order) of `path`, decoded in one pass, as tight planes of 4:2:0; `path` is `width` x
- * `height`.
+ * Decodes the frames with the numbers `frames` (ascending) of `path` in one run of ffmpeg. Returns 8-bit planes of
+ * 4:2:0 without padding; `path` is `width` x `height`.
  */
 export async function framesOf(
   path: string,
@@ -81,7 +84,10 @@ export async function framesOf(
   return split(await decoded(path, frames, '', 'yuv420p'), (width * height * 3) / 2, path, frames);
 }
 
-/** The frames after each other, in one pass: every pass decodes the file from its beginning. */
+/**
+ * Decodes frames in one run of ffmpeg and returns them one after the other: each run decodes the file from its
+ * beginning.
+ */
 async function decoded(path: string, frames: readonly number[], filter: string, format: string): Promise<Uint8Array> {
   const chosen = frames.map((frame) => `eq(n\\,${frame})`).join('+');
   const graph = `select=${chosen}${filter === '' ? '' : `,${filter}`},format=${format}`;
@@ -99,7 +105,7 @@ function split(all: Uint8Array, bytes: number, path: string, frames: readonly nu
   return frames.map((_, index) => all.subarray(index * bytes, (index + 1) * bytes));
 }
 
-/** Peak signal-to-noise ratio in dB of two buffers of equal length; equal buffers give Infinity. */
+/** Computes the peak signal-to-noise ratio in dB of two buffers of equal length; equal buffers give Infinity. */
 export function psnr(a: Uint8Array, b: Uint8Array): number {
   if (a.length !== b.length) throw new Error(`cannot compare ${a.length} bytes with ${b.length} bytes`);
   let sum = 0;
@@ -107,7 +113,7 @@ export function psnr(a: Uint8Array, b: Uint8Array): number {
   return 10 * Math.log10((255 * 255 * a.length) / sum);
 }
 
-/** Makes a clip whose frame n shows n in binary: ten vertical bars, bit 0 at the left. */
+/** Creates a clip whose frame n shows n in binary: ten vertical bars, bit 0 at the left. */
 export async function makeNumberedClip(path: string, options: { fps: number; frames: number }): Promise<void> {
   // A pixel for each bar, made large: the formula at every pixel takes a second of processor time for a second of
   // pictures.
@@ -118,8 +124,8 @@ export async function makeNumberedClip(path: string, options: { fps: number; fra
 }
 
 /**
- * Reads the numbers burnt in by `makeNumberedClip` from frames (in rising order) of a render of any size that shows it
- * full frame.
+ * Reads the numbers that `makeNumberedClip` drew into the frames of a render, which may have any size but must show
+ * that clip full frame. Frames are given in ascending order.
  */
 export async function readNumbers(path: string, frames: readonly number[]): Promise<number[]> {
   const bars = split(await decoded(path, frames, 'scale=10:1:flags=area', 'gray'), 10, path, frames);

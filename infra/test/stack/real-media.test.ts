@@ -138,7 +138,7 @@ describe.skipIf(!present)('a project of real uploaded media', () => {
   });
 });
 
-/** ffmpeg's own picture of a source of `width` x `height` square pixels, contained in the canvas on black. */
+/** Returns ffmpeg filters that scale a source of `width` x `height` square pixels into the canvas, on black. */
 function fitted(width: number, height: number): string {
   const factor = Math.min(size.width / width, size.height / height);
   const w = Math.round((width * factor) / 2) * 2;

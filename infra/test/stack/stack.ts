@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** The whole service as its users start it, on embedded services in a folder of its own. */
+/** Complete service as users start it, on embedded services in a temporary folder. */
 export interface Stack {
   readonly apiHost: string;
   readonly liveKey: string;
@@ -11,19 +11,18 @@ export interface Stack {
   readonly dataDir: string;
   /** Starts one more farm node that joins this stack. */
   joinNode(slots: number): ChildProcess;
-  /** Ends it and leaves its folder. */
+  /** Ends the service without removing its folder. */
   end(): Promise<void>;
-  /** Ends it and removes its folder. */
+  /** Ends the service and removes its folder. */
   stop(): Promise<void>;
 }
 
 const root = resolve(import.meta.dirname, '../../..');
 
 /**
- * Starts the all-in-one process without the sample and waits until it is ready.
- * `slots` is the number of local render slots; 0 leaves rendering to joined nodes. `dataDir`: of an earlier one;
- * absent: a fresh one. `env`: variables beside those. Throws with the process' own output when it ends before it is
- * ready.
+ * Starts the all-in-one process without the sample project and waits until it is ready. `slots` is the number of local
+ * render slots; 0 leaves rendering to joined nodes. `dataDir`: folder of an earlier stack; absent: a new one. `env`:
+ * additional environment variables. Throws with the process's output when it ends before it is ready.
  */
 export async function startStack(options: {
   slots: number;

@@ -12,10 +12,10 @@ import { checkAllowance, lockAccount, takeExport } from './export-allowance.ts';
 import { exportKeyOf, type FurtherOutputs, storedProfile } from './output-requests.ts';
 
 /**
- * Admits a failed or cancelled render again, as a new render of the same frozen document with the same options. The
- * new render takes the export that the old one returned, and it reuses every segment that was completed. Throws
- * `not_found` when the render or its frozen document does not exist, `invalid_request` when the render has not ended
- * without a file, and `quota_exceeded` as `admit` does.
+ * Admits a failed or cancelled render again, as a new render of the same frozen document with the same options. The new
+ * render takes one export again, because the old render's export was returned, and it reuses every segment that was
+ * completed. Throws `not_found` when the render or its frozen document does not exist, `invalid_request` when the
+ * render has not ended without a file, and `quota_exceeded` as `admit` does.
  */
 export async function admitAgain(deps: AdmissionDeps, renderId: string): Promise<RenderRow> {
   const old = await deps.database.client.render.findUnique({ where: { id: renderId } });

@@ -27,7 +27,10 @@ export interface AdmitInput extends RenderOrder {
    * Quality limits for every output file with frames or audio; the render fails when one is exceeded. Default: none.
    */
   readonly qc?: QualityLimits | undefined;
-  /** `test` returns a completed sample file: nothing is rendered or charged. */
+  /**
+   * Environment in which the render is requested. With `test`, the result is a completed sample file: nothing is
+   * rendered or charged.
+   */
   readonly environment: 'live' | 'test';
   /** Destination to which the output files are delivered; absent: they stay in this service's object store. */
   readonly delivery?: DeliveryOrder;
@@ -166,7 +169,10 @@ async function insertSample(
   return recordRenderEvent(tx, 'render.completed', delivery ? await orderDeliveries(tx, row, delivery) : row);
 }
 
-/** Returns the file name of the sample closest to a format: MP3 for audio formats; MP4, WebM or GIF for the others. */
+/**
+ * Returns the file name of the sample closest to a format: MP3 for audio formats; MP4, WebM or GIF for video and image
+ * formats.
+ */
 function sampleOf(format: OutputRequest['format']): string {
   const { video: images, ending } = formatFacts(format);
   if (images === null) return 'sample.mp3';

@@ -5,7 +5,7 @@ import { createPacedCheck } from './export-allowance.ts';
 
 const plan = defaultPlans.of({ plan: 'hobby', limits: null });
 
-/** Check whose calls end when the test says so. */
+/** Creates a check whose calls end only when the test ends them. */
 function heldCheck() {
   const calls: { accountId: string; pass: () => void; refuse: () => void }[] = [];
   const check = createPacedCheck((_deps, accountId) => {

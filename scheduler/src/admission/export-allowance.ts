@@ -46,13 +46,13 @@ export async function lockAccount(tx: Prisma.TransactionClient, accountId: strin
   return account;
 }
 
-/** Time in ms after a refused order until the allowance of its account is read again. */
+/** Time in ms between the refusal of a render request and the next check of its account's allowance. */
 const refusalMs = 250;
 
 /**
- * Returns a check like `checkEarly` for many orders of one account: orders that arrive during a check share the next
- * one, which begins at least `refusalMs` after a refusal. A client that repeats refused orders without a pause then
- * takes little time from other accounts.
+ * Returns a check like `checkEarly` for many render requests of one account: requests that arrive during a check share
+ * the next one, which begins at least `refusalMs` after a refusal. A client that repeats refused requests without a
+ * pause then takes little time from other accounts.
  */
 export function createPacedCheck(check: typeof checkEarly = checkEarly): typeof checkEarly {
   const running = new Map<string, Promise<unknown>>();
@@ -84,7 +84,7 @@ function isRefusal(error: unknown): boolean {
 }
 
 /**
- * Checks the allowance of an account without locking its row, and returns its plan. A refused order then costs two
+ * Checks the allowance of an account without locking its row, and returns its plan. A refused request then costs two
  * queries. The allowance must be checked again with the row locked before a render is inserted. Throws `not_found` and
  * `quota_exceeded`.
  */

@@ -9,7 +9,7 @@ import { filmFor, type OutputRequest, profileOf } from './output-requests.ts';
 import { withMediaLengths } from './resolve-sources.ts';
 import { mediaOf } from './snapshot.ts';
 
-/** Request for a render: the project, and the options of its own output file. */
+/** Request for a render: the project, and the options of the render's main output file. */
 export interface RenderOrder extends OutputRequest {
   readonly accountId: string;
   readonly projectId: string;
@@ -37,7 +37,7 @@ export interface PrepareDeps {
 export interface PreparedRender {
   /** Document as it is rendered: laid out for the requested aspect ratio. */
   readonly document: Document;
-  /** Project's own layout of the document, from which additional outputs are laid out. */
+  /** Document in the project's own layout. Additional outputs are laid out from it. */
   readonly project: Document;
   readonly media: MediaSources;
   readonly profile: OutputProfile;

@@ -10,7 +10,7 @@ import { notifySchedulers } from '../wake.ts';
 export interface CancelDeps {
   readonly database: Database;
   readonly redis: Redis;
-  /** Called when the cancel message could not be published to the nodes; the leader publishes it later. */
+  /** Called when the cancel message could not be published to the nodes; the leader publishes the message later. */
   readonly onPublishFailed: (error: unknown) => void;
 }
 

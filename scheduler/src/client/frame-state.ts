@@ -21,8 +21,8 @@ export interface FrameInbox {
 }
 
 /**
- * Opens an inbox on a Redis channel of its own. The caller passes a `subscriber` that has no other use, and closes it
- * later. A frame that is published while the subscriber is disconnected is lost.
+ * Opens an inbox on a new Redis channel that only this inbox uses. The caller passes a `subscriber` that has no other
+ * use, and closes it later. A frame that is published while the subscriber is disconnected is lost.
  */
 export function openFrameInbox(subscriber: Redis, log: Logger): FrameInbox {
   const channel = redisChannels.pictures(randomUUID());
@@ -62,7 +62,7 @@ const mostKept = 1_000;
 // Far below the age at which the sweep deletes a document: a document in long use is put again and stays young.
 const keptMs = 600_000;
 
-/** Creates a cache that keeps the last thousand keys for ten minutes each. */
+/** Creates a cache of the last thousand keys. Each key is removed after ten minutes. */
 export function createKnownDocuments(): KnownDocuments {
   const putAtMs = new Map<string, number>();
   return {

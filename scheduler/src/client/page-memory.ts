@@ -7,7 +7,7 @@ export type FaultyPage = NonNullable<JobFailure['faultyPage']>;
 /** Duration for which previews of a faulty page are refused, in ms. A page that was changed has another hash. */
 export const refusedMs = 600_000;
 
-/** Advice for errors that states this duration. */
+/** Advice for the user in errors about a refused page; it states the duration of the refusal. */
 export const refusedFor = `Change the html clips, or try again in ${refusedMs / 60_000} minutes.`;
 
 /**
@@ -41,8 +41,9 @@ return false
 `;
 
 /**
- * Stores a faulty page, so that every process refuses the account's previews of it for `refusedMs`. Other accounts
- * with the same page are not refused: a refusal would reveal to them that the page had been tried.
+ * Stores a faulty page (one that hung, crashed or navigated away), so that every process refuses the account's previews
+ * of the page for `refusedMs`. Other accounts with the same page are not refused: a refusal would reveal to them that
+ * another account had tried the page.
  */
 export async function rememberFaultyPage(
   redis: Redis,
@@ -54,8 +55,8 @@ export async function rememberFaultyPage(
 }
 
 /**
- * Lowers the priority of previews of an account's pages below all others for `refusedMs`, because its next page may
- * fail as well.
+ * Lowers the priority of previews of an account's pages below all other previews for `refusedMs`, because its next page
+ * may fail as well.
  */
 export async function putPagesLast(redis: Redis, accountId: string): Promise<void> {
   await redis.set(redisKeys.pagesLast(accountId), '1', 'PX', refusedMs);

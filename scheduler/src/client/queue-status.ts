@@ -25,7 +25,10 @@ export interface QueueStatus {
   readonly failed: number;
   /** Age of the oldest waiting job, in seconds; null when none waits. */
   readonly oldestSec: number | null;
-  /** Live nodes that take work from the queue, and the sum of their slots. Draining nodes are not counted. */
+  /**
+   * Number of live nodes that take work from the queue. `slots` is the sum of their slots. Draining nodes are not
+   * counted.
+   */
   readonly nodes: number;
   readonly slots: number;
 }

@@ -32,7 +32,7 @@ export interface FrameRequest {
   /** Time limit in ms, measured from the request and including the time in queues. */
   readonly timeoutMs: number;
   /**
-   * Whether the image's URL is given to the client: the object is then kept for `keptFrameMs` instead of `previewMs`.
+   * Whether the image's URL is given to the client: the object is then stored for `keptFrameMs` instead of `previewMs`.
    */
   readonly keep?: boolean;
   /**
@@ -52,7 +52,8 @@ export interface FrameRequest {
 /** Rendered preview image. */
 export interface RenderedFrame {
   /**
-   * Key of the object with the bytes, unless `data` has them. The caller may delete the object once it has been sent.
+   * Key of the object with the bytes, unless `data` has them. The caller may delete the object after it has sent the
+   * image to the client.
    */
   readonly objectKey: string;
   /** Bytes of the image when `inline` was requested and a node sent them; else null. */
@@ -83,7 +84,8 @@ export interface FrameDeps {
 const listenMs = 5_000;
 
 /**
- * Time limit in ms for a sent frame that has not arrived when its job completes; it arrives shortly before or after.
+ * Maximum time in ms between the completion of a frame job and the arrival of the frame that its node sent directly.
+ * The frame usually arrives shortly before or after.
  */
 const lateMs = 2_000;
 
@@ -92,7 +94,7 @@ class FrameLost extends Error {
   override readonly name = 'FrameLost';
 }
 
-/** Error: no result arrived within the time limit. */
+/** Error: no result of a frame job arrived within the time limit. */
 class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
@@ -100,7 +102,7 @@ class NoAnswer extends Error {
 /**
  * Renders one frame or one contact sheet of a document on a warm node, ahead of all other work. Throws `unavailable`
  * when no node takes the job within `timeoutMs`, and `provider_error` when the node that took it fails or does not
- * finish by then. In these cases, and when `signal` is aborted, the job is stopped.
+ * finish within that time. In these cases, and when `signal` is aborted, the job is stopped.
  */
 export async function requestFrame(deps: FrameDeps, request: FrameRequest): Promise<RenderedFrame> {
   const { documentKey, sha256 } = await storeDocument(deps, request);

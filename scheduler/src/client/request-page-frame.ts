@@ -74,7 +74,10 @@ function tooManyPreviews(): FramemillError {
   return new FramemillError('unavailable', message);
 }
 
-/** Throws `unavailable`, naming the clip, when no live node has a browser: a job for one would wait in vain. */
+/**
+ * Throws `unavailable`, naming the clip, when no live node has a browser: a job that needs a browser would wait in
+ * vain.
+ */
 async function requireBrowserNode(redis: Redis, clip: Clip): Promise<void> {
   const leases = await readLeases(redis);
   if (leases.some(({ engines }) => engines.html !== undefined)) return;
@@ -83,7 +86,10 @@ async function requireBrowserNode(redis: Redis, clip: Clip): Promise<void> {
 }
 
 const lookEveryMs = 100;
-/** Time in ms that the lock outlives the work's deadline. A process that dies with the lock frees it that late. */
+/**
+ * Time in ms that the lock outlives the work's deadline. When a process dies while it holds the lock, the lock is freed
+ * that long after the deadline.
+ */
 const slackMs = 1_000;
 const releaseScript = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`;
 

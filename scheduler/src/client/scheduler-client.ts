@@ -51,7 +51,9 @@ const closeTimeoutMs = 1_000;
 /** Dependencies that the API passes to its scheduler client. */
 export interface SchedulerClientDeps {
   readonly database: Database;
-  /** Redis URL: the client opens its own connections, because waiting for results needs blocking ones. */
+  /**
+   * Redis URL. The client opens separate connections, because commands that wait for results block their connection.
+   */
   readonly redisUrl: string;
   readonly store: ObjectStore;
   readonly log: Logger;
@@ -95,8 +97,8 @@ export interface SchedulerClient {
    */
   cancelBatch(batch: OwnBatch): Promise<BatchRecord>;
   /**
-   * Renders the failed and cancelled items of a batch again; completed items keep their files. Throws `not_found`, and
-   * `invalid_request` (details.conflictCode) when the batch's document was swept.
+   * Renders the failed and cancelled items of a batch again; the files of completed items are not changed. Throws
+   * `not_found`, and `invalid_request` (details.conflictCode) when the batch's document was swept.
    */
   retryBatch(batch: OwnBatch): Promise<{ batch: BatchRecord; items: number }>;
   /** Requests a measurement of a render's finished file. Does nothing when one was already requested. */

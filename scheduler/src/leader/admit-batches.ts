@@ -12,7 +12,9 @@ import { batchRoom } from '../policy/capacity.ts';
 import { parseLimits } from '../protocol/index.ts';
 import { activeEpoch, activeStatuses, fenced, type LeaderContext } from './context.ts';
 
-/** Time budget of one run in ms. Remaining items follow in the next run, which each admission triggers at once. */
+/**
+ * Time budget of one run in ms. Each admission triggers another run at once, which continues with the remaining items.
+ */
 const budgetMs = 400;
 const itemsAtOnce = 16;
 const batchesLookedAt = 200;

@@ -103,13 +103,13 @@ function shownOutputs(parent: RenderRow, children: readonly RenderRow[]): Prisma
   return outputs.map((output) => ({ ...output }));
 }
 
-/** Returns the stored outputs of a render with the fields of one of them replaced. */
+/** Returns the stored outputs of a render with some fields of the output at `index` replaced. */
 function withOutput(stored: unknown, index: number, changed: Partial<RenderOutput>): RenderOutput[] {
   return parseOutputs(stored).map((output) => (output.index === index ? { ...output, ...changed } : output));
 }
 
 /**
- * Returns the changes of a render's row once its own file is complete and accepted. A render with additional outputs
+ * Returns the changes of a render's row once its main file is complete and accepted. A render with additional outputs
  * is complete only when all of them are.
  */
 export function finished(

@@ -9,7 +9,7 @@ export type AttemptRow = Prisma.AttemptGetPayload<{ include: typeof withTask }>;
 /** Outcome of an attempt. Only `failed` counts against the task. */
 export type AttemptOutcome = 'done' | 'failed' | 'lost' | 'interrupted' | 'cancelled';
 
-/** Reads the attempts to which jobs belong. Jobs without a row in the ledger (probes, previews) have none. */
+/** Reads the attempts to which jobs belong. Probes and previews have no row in the ledger, so they are left out. */
 export async function findAttempts(leader: LeaderContext, jobs: readonly { jobId: string }[]): Promise<AttemptRow[]> {
   if (jobs.length === 0) return [];
   return leader.database.client.attempt.findMany({

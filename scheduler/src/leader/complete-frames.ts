@@ -7,10 +7,10 @@ import { fenced, type LeaderContext } from './context.ts';
 import { loadSegments } from './job-payload.ts';
 import { noteWaiting } from './render-state.ts';
 
-/** Maximum number of range speeds kept for a render, against which its stragglers are measured. */
+/** Maximum number of range speeds stored for a render. Stragglers are recognised by comparison with these speeds. */
 const speedsKept = 200;
 
-/** Result that an attempt of a frame range delivered. */
+/** Delivered result of an attempt of a frame range. */
 export interface Delivery {
   readonly attempt: AttemptRow;
   readonly result: RenderRangeResult;
@@ -48,8 +48,8 @@ export async function completeFrames(leader: LeaderContext, deliveries: readonly
 }
 
 /**
- * Stores the segments that an attempt had completed when it was stopped. The caller has ended the attempt before. Its
- * task continues at the first missing segment, or becomes DONE when none is missing.
+ * Stores the segments that an attempt had completed when it was stopped. The caller must have ended the attempt before.
+ * Its task continues at the first missing segment, or becomes DONE when none is missing.
  */
 export async function keepSegments(
   tx: Prisma.TransactionClient,

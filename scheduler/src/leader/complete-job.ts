@@ -20,7 +20,7 @@ import { activeStatuses, fenced, type LeaderContext } from './context.ts';
 import { recordFailure } from './record-failure.ts';
 import { noteWaiting, publishRender } from './render-state.ts';
 
-/** Jobs completed in one round: enough to make the fixed cost of a transaction small. */
+/** Maximum number of jobs completed in one round: enough to make the fixed cost of a transaction small. */
 const jobsAtOnce = 64;
 
 /**
@@ -149,15 +149,15 @@ async function finishTask(tx: Prisma.TransactionClient, attempt: AttemptRow, nod
 
 const everyMs = 2_000;
 const perQueueAndState = 100;
-/** Maximum age in ms of the renders whose queues are opened: longer than a render takes. */
+/** Maximum age in ms of renders whose queues are opened to look for ended jobs. No render takes that long. */
 const usedWithinMs = 24 * 3_600_000;
 
 /**
- * Finds jobs in the queues whose end event was lost and that would stay there for ever. Ended jobs are completed,
- * which removes them: nothing was subscribed when they ended (all nodes of the engine had left, or the leader had just
- * changed). Active jobs of attempts that have ended are removed: BullMQ gives up a dead node's job only through
- * another node on the same queue, and there may be none. A job that a node still holds is locked and stays until the
- * lock expires.
+ * Finds jobs in the queues whose end event was lost and that would stay there for ever. Ended jobs are completed, which
+ * removes them: nothing was subscribed when they ended (all nodes of the engine had left, or the leader had just
+ * changed). Active jobs of attempts that have ended are removed: BullMQ gives up a dead node's job only through another
+ * node on the same queue, and there may be none. A job that a node is still running is locked, and is removed only
+ * after its lock expires.
  */
 export async function tidyQueues(leader: LeaderContext, nowMs: number): Promise<void> {
   if (nowMs - leader.memory.queuesTidiedMs < everyMs) return;

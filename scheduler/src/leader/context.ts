@@ -18,7 +18,7 @@ import type { NodeLease } from '../protocol/index.ts';
 import type { WorkQueues } from '../work-queues.ts';
 
 /**
- * State that a leader keeps only in memory. A new leader starts with an empty one, which costs a little time or
+ * State that a leader keeps only in memory. A new leader starts with an empty state, which costs a little time or
  * fairness but never a render: everything that matters is in the database.
  */
 export interface LeaderMemory {
@@ -28,10 +28,10 @@ export interface LeaderMemory {
   readonly seenOn: Map<string, string>;
   /** Job id -> time in ms at which the job was first active without any lease that lists it. */
   readonly absentSince: Map<string, number>;
-  /** Job id -> time in ms since which a process of a node has been running it. */
+  /** Job id -> time in ms since which a process of a node has been running the job. */
   readonly runningSince: Map<string, number>;
   readonly fairShare: Map<string, FairShare>;
-  /** Queue -> accounts in the order in which its queue of slow renders served them last. */
+  /** Queue -> accounts in the order in which its slow queue last served them. */
   readonly slowRing: Map<string, readonly string[]>;
   /** Time that the ended jobs of each account took lately. */
   readonly recentWork: RecentWork;
@@ -47,21 +47,21 @@ export interface LeaderMemory {
   readonly rangeSpeeds: Map<string, number[]>;
   /** Frame counts of completed ranges and of speculative attempts, since this leader was elected. */
   readonly extraWork: { doneFrames: number; speculativeFrames: number };
-  /** Engine fingerprint -> time in ms since which no live node has it. */
+  /** Engine fingerprint -> time in ms since which no live node has had that engine. */
   readonly engineGoneSince: Map<string, number>;
-  /** Node id -> time in ms at which it last wrote its lease. */
+  /** Node id -> time in ms at which the node last wrote its lease. */
   readonly leaseWrittenMs: Map<string, number>;
   /** Time in ms of the last check of the queues for job ends whose event was lost. */
   queuesTidiedMs: number;
   /** Time in ms at which the gauge of stored bytes was last set. */
   storageReportedMs: number;
-  /** Plan -> time since which one of its accounts crowds out others. */
+  /** Plan -> state of the check whether one of its accounts crowds out other accounts. */
   readonly crowding: Map<string, CrowdingWatch>;
   /** Id of the object store; null: not read yet. */
   storeId: string | null;
-  /** Key of a stored segment or audio mix -> time in ms at which it was last found in the store. */
+  /** Key of a stored segment or audio mix -> time in ms at which the object was last found in the store. */
   readonly seenInStore: Map<string, number>;
-  /** Key of an object that is missing from the store -> time in ms since which it is. */
+  /** Key of a missing object -> time in ms since which the object has been missing from the store. */
   readonly missingSince: Map<string, number>;
   /** Batch id -> batch with its document, while some of its items are queued. */
   readonly batches: Map<string, OpenBatch>;
@@ -69,7 +69,7 @@ export interface LeaderMemory {
   batchesReportedMs: number;
   /** Batch id -> message last published to the account's pages. */
   readonly reportedBatches: Map<string, string>;
-  /** Problem of a step -> outage log of that problem. */
+  /** Problem of a leader's step -> outage log of that problem. */
   readonly outages: Map<string, OutageLog>;
   /**
    * Time in ms until which no attempt counts as lost, because Redis was unavailable and the nodes' leases expired with
@@ -88,7 +88,7 @@ export interface LeaderContext {
   readonly metrics: Metrics;
   readonly queues: WorkQueues;
   readonly memory: LeaderMemory;
-  /** Minimum time in ms between two checks that must both miss an object before it counts as lost. */
+  /** Minimum time in ms between two checks, both of which must find an object missing before it counts as lost. */
   readonly lossPatienceMs: number;
   /** Time in ms for which all nodes of an engine may be away: see `SchedulerDeps`. */
   readonly engineGraceMs: number;
@@ -134,7 +134,7 @@ export function outageOf({ log, memory }: Pick<LeaderContext, 'log' | 'memory'>,
   return known;
 }
 
-/** Error: another scheduler leads now, so the decisions of this one no longer count. */
+/** Error: another scheduler leads now, so this scheduler's decisions are void. */
 export class LeaderFenced extends Error {
   override readonly name = 'LeaderFenced';
 }

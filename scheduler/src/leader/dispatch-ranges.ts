@@ -14,18 +14,21 @@ import { publishRender } from './render-state.ts';
  */
 const rangesAtOnce = 64;
 
-/** Range that is being dispatched, with the task that it becomes. */
+/** Range that is being dispatched, with the task that the range becomes. */
 interface Claim {
   readonly task: TaskRow;
   readonly queuePriority: number;
   readonly express: boolean;
-  /** Whether the range is split off from its task: it then becomes a new task, and the remainder keeps the id. */
+  /**
+   * Whether the range is split off from its task. It then becomes a new task, and the remaining segments stay in the
+   * task with the old id.
+   */
   readonly split: boolean;
 }
 
 /**
  * Dispatches ranges of ready tasks in the given order. It writes tasks and attempts to the ledger first and adds the
- * jobs afterwards. A crash between the two leaves attempts without jobs, which are soon found to be lost; it never
+ * jobs afterwards. A crash between these writes leaves attempts without jobs, which are soon found to be lost; it never
  * leaves a job without an attempt. Ranges whose task was cancelled or dispatched meanwhile are skipped.
  */
 export async function dispatchRanges(leader: LeaderContext, ranges: readonly Range[]): Promise<void> {

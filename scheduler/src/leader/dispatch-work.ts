@@ -8,7 +8,9 @@ import type { LeaderContext } from './context.ts';
 import { dispatchRanges } from './dispatch-ranges.ts';
 import { slowRenders, waitersAround } from './stop-work.ts';
 
-/** Time in ms that a running job counts as work at least, because a job that has just begun may be long. */
+/**
+ * Minimum time in ms that a running job counts as work of its account, because a job that has just begun may be long.
+ */
 const leastJobMs = 1_000;
 
 interface ReadyRow {
@@ -45,7 +47,10 @@ interface OutstandingRow {
   attempts: bigint;
   /** Number of these attempts that belong to slow renders. */
   slow: bigint;
-  /** Sum of the times since their dispatch, in ms, each from `leastJobMs` to `decayMs`. */
+  /**
+   * Sum of the times since these attempts were dispatched, in ms. Each counts as `leastJobMs` at least and as `decayMs`
+   * at most.
+   */
   busyMs: number;
 }
 
@@ -128,8 +133,8 @@ function expressSlots(
 }
 
 /**
- * Returns the time per frame of each render, in ms. Items of a batch are alike: an item without a measurement uses
- * that of its batch.
+ * Returns the time per frame of each render, in ms. Items of a batch are alike, so an item without a measurement uses
+ * the measured time of its batch.
  */
 function pacesOf({ memory }: LeaderContext, tasks: readonly ReadyRow[]): Map<string, number> {
   const paces = new Map<string, number>();

@@ -9,9 +9,8 @@ import { activeStatuses, type LeaderContext } from './context.ts';
 import { markFailed } from './render-state.ts';
 
 /**
- * Counts a failure that names the source file that caused it. A faulty file goes into quarantine, and every active
- * render of the account that uses the file ends as FAILED with the reason. Returns the ids of those renders; null: no
- * quarantine.
+ * Counts a failure whose cause is a known source file. A faulty file goes into quarantine, and every active render of
+ * the account that uses the file ends as FAILED with the reason. Returns the ids of those renders; null: no quarantine.
  */
 export async function noteFault(
   tx: Prisma.TransactionClient,
@@ -35,8 +34,8 @@ export function liveNodes({ memory }: LeaderContext): number {
 }
 
 /**
- * Counts a process that failed while it read a file of an account, also in the leader's metrics. Returns whether the
- * file is in quarantine now.
+ * Counts a process that failed while it read a file of an account, and increments the leader's metric. Returns whether
+ * the file is in quarantine now.
  */
 export async function countLeaderFault(
   tx: Prisma.TransactionClient,
@@ -134,9 +133,9 @@ export async function noteOom(
 }
 
 /**
- * Counts a GPU that was lost during a render, or that had too little memory for it. A render that must leave the GPUs
- * is planned again for CPU nodes; its completed segments are reused and late results are still stored. Returns the
- * reason for leaving; null: the render stays.
+ * Counts a GPU that was lost during a render, or whose memory was too small for the render. A render that may no longer
+ * use GPUs is planned again for CPU nodes; its completed segments are reused and late results are still stored. Returns
+ * the reason for this change; null: the render stays on GPUs.
  */
 export async function noteCard(
   tx: Prisma.TransactionClient,

@@ -18,8 +18,8 @@ const freshMs = 2_000;
 
 /**
  * Compares the running attempts with the nodes' leases and the queues. An attempt is lost when its node is no longer
- * live or its job has vanished; it is tried again without counting as a failure. A job whose end event was lost is
- * completed. Run it every second.
+ * live or its job has vanished; it is tried again without counting as a failure. A job that has ended, but whose end
+ * event was lost, is completed. Run it every second.
  */
 export async function findLost(leader: LeaderContext, running: readonly AttemptRow[], nowMs: number): Promise<void> {
   const listed = new Map<string, { nodeId: string; waiting: boolean }>();
@@ -91,8 +91,8 @@ export async function loseAttempt(leader: LeaderContext, attempt: AttemptRow, wh
 
 /**
  * Plans renders again whose engine has no live node any more, as soon as another engine is available. Output of two
- * engines is never mixed in one file, so all segments are planned again. Without another engine the renders wait for
- * theirs.
+ * engines is never mixed in one file, so all segments are planned again. Without another engine the renders wait until
+ * a node of their engine is live again.
  */
 export async function leaveLostEngines(leader: LeaderContext, nowMs: number): Promise<void> {
   const { engineGraceMs, memory } = leader;

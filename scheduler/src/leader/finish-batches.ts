@@ -5,12 +5,12 @@ import { batchColumns, batchRecords } from '../records/batch-record.ts';
 import { fenced, type LeaderContext } from './context.ts';
 
 const everyMs = 1_000;
-/** Age in ms up to which cancelled batches are checked: older ones have no running renders left. */
+/** Age in ms up to which cancelled batches are checked for running renders; older batches have none left. */
 const cancelledForMs = 24 * 3_600_000;
 
 /**
- * Ends batches of which every item has ended, cancels the renders of cancelled batches, and publishes the state of the
- * others to the account's pages. Runs at most once a second.
+ * Ends batches of which every item has ended, cancels the renders of cancelled batches, and publishes the state of all
+ * other batches to the open pages of their accounts. Runs at most once a second.
  */
 export async function finishBatches(leader: LeaderContext, nowMs: number): Promise<void> {
   if (nowMs - leader.memory.batchesReportedMs < everyMs) return;

@@ -10,7 +10,7 @@ import {
   WRITTEN_VERSION,
 } from '../protocol/index.ts';
 
-/** Task with its render, as it is dispatched. */
+/** Row of a task with its render, as read for dispatching the task. */
 export type TaskRow = Prisma.TaskGetPayload<{ include: { render: true } }>;
 
 /** Segment that a frame range renders, with its content key: see `loadSegments`. */
@@ -19,7 +19,7 @@ export interface OrderedSegment {
   readonly startFrame: number;
   readonly endFrame: number;
   readonly contentKey: string;
-  /** Stored production details of the segment: see `RenderRangeJob`. */
+  /** Stored details of how the segment is produced: see `RenderRangeJob`. */
   readonly made: Prisma.JsonValue;
 }
 

@@ -31,7 +31,7 @@ it('one that waits takes the lead although its connection has fallen silent', as
   }
 }, 30_000);
 
-/** Process of the connection that asks for the lock and does not hold it. */
+/** Returns the process id of the idle database connection that does not hold the lock, but tries to get it. */
 async function backendThatAsks(): Promise<number> {
   const client = new pg.Client({ connectionString: services.databaseUrl });
   await client.connect();

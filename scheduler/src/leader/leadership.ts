@@ -14,11 +14,13 @@ const heartbeatMs = 2_000;
 const answerMs = 5_000;
 /**
  * Time in ms without a query after which a leader counts as frozen, or its machine as lost without closing the
- * connection. It would hold the lock for ever. Equals four heartbeats.
+ * connection. Without this limit such a leader would hold the lock for ever. Equals four heartbeats.
  */
 const silenceMs = 8_000;
 
-/** Leadership of one database's renders, held until `resign` or until the connection that holds the lock breaks. */
+/**
+ * Leadership of one database's renders. It lasts until `resign`, or until the connection that holds the lock breaks.
+ */
 export interface Leadership {
   /** Fencing epoch: higher than that of every earlier leader. */
   readonly epoch: number;

@@ -50,14 +50,14 @@ async function isThere({ store }: LeaderContext, key: string): Promise<boolean> 
 }
 
 /**
- * Maximum number of repairs of a render. A store that loses objects so often will not keep the next copies either. A
- * mux reports up to 64 objects at a time.
+ * Maximum number of repairs of one render, each of which produces lost objects again. A store that loses objects more
+ * often would lose the new copies, too. A mux reports up to 64 objects at a time.
  */
 const mostMendings = 10;
 
 /**
- * Checks whether this store has lost the objects that a node reported as missing, because the node may only use
- * another store. Returns the failure to record when an object is lost: a manifest is then written again, whereas a
+ * Checks whether this store has lost the objects that a node reported as missing, because that node may be configured
+ * with another store. Returns the failure to record when an object is lost: a manifest is then written again, whereas a
  * document or a source ends the render with advice for the user. null: nothing is lost.
  */
 export async function lossOf(
@@ -98,8 +98,8 @@ export async function isMendable(
 }
 
 /**
- * Deletes the artifacts of objects that a mux found missing or damaged and has the render planned again. The new plan
- * produces those objects anew and reuses all others.
+ * Deletes the artifacts of objects that a mux found missing or damaged, and marks the render to be planned again. The
+ * new plan produces those objects anew and reuses all other artifacts.
  */
 export async function makeObjectsAgain(
   tx: Prisma.TransactionClient,
@@ -125,9 +125,9 @@ const believedMs = 60_000;
 const mostBelieved = 20_000;
 
 /**
- * Returns the stored artifacts of an account among some content keys, as content key -> sha256, and marks them as used
- * now. A row whose object is missing from the store is deleted, so that the artifact is produced again. Objects found
- * within the last minute are not checked again.
+ * Returns the stored artifacts that an account has for some content keys, as content key -> sha256, and marks them as
+ * used now. A row whose object is missing from the store is deleted, so that the artifact is produced again. Objects
+ * found within the last minute are not checked again.
  */
 export async function usableArtifacts(
   leader: LeaderContext,

@@ -40,14 +40,14 @@ export async function planRenders(leader: LeaderContext): Promise<void> {
 }
 
 /**
- * Plans one long render as `planRenders` plans the others, the accounts in turns. Returns whether there was one to
- * plan. Run it beside the ticks.
+ * Plans one long render as `planRenders` plans short ones; accounts take turns. Returns whether there was a long render
+ * to plan. Run it concurrently with the ticks.
  */
 export async function planLongRender(leader: LeaderContext): Promise<boolean> {
   return (await planSome(leader, 'long')) > 0;
 }
 
-/** Returns the number of planned renders. */
+/** Plans the renders that the query `which` selects, and returns their number. */
 async function planSome(leader: LeaderContext, which: 'short' | 'long'): Promise<number> {
   const rows = await rendersToPlan(leader, which);
   if (rows.length === 0) return 0;
@@ -166,8 +166,8 @@ async function planRender(leader: LeaderContext, row: RenderRow, engineFor: Engi
 }
 
 /**
- * Serializes the plans of one account: of two renders that need the same segment at the same moment, the second must
- * find the task of the first.
+ * Serializes the plans of one account: when two renders need the same segment, the second must find the task of the
+ * first instead of creating its own.
  */
 const turns = createAccountTurns();
 

@@ -9,7 +9,7 @@ interface DoneFrames {
 /**
  * Updates the progress of all active renders, from the frames of completed segments and those that nodes report for
  * running ranges. Both figures never decrease, and progress stays below 100 until the render is committed. It also
- * mirrors every active render and discards the measurements of all others.
+ * mirrors every active render to Redis, and discards the measurements of renders that have ended.
  */
 export async function updateProgress(leader: LeaderContext): Promise<void> {
   const frames = await framesByRender(leader);

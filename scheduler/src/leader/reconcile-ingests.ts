@@ -18,8 +18,8 @@ import { countLeaderFault, liveNodes } from './faults.ts';
 import { isJobLost } from './find-lost.ts';
 
 /**
- * Maximum number of an account's pending ingests of one part per tick, so that its hundred uploads do not delay
- * another account's single one.
+ * Maximum number of an account's pending ingests of one part per tick, so that a hundred uploads of one account do not
+ * delay the single upload of another.
  */
 const perAccount = 4;
 const perPass = 64;
@@ -144,7 +144,10 @@ function noteIngestFault(
   });
 }
 
-/** Schedules the next try, which has a job of its own: a result that a lost node still delivers is ignored. */
+/**
+ * Schedules the next try of an ingest as a new job, so that a result that a lost node still delivers for the old job is
+ * ignored.
+ */
 async function tryAgain(leader: LeaderContext, ingest: PendingIngest, why: string, failures = 0): Promise<void> {
   const { mediaId, part, attempt } = ingest;
   leader.memory.absentSince.delete(jobIdOfIngest(ingest));

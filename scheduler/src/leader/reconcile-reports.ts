@@ -16,14 +16,17 @@ import { isJobLost } from './find-lost.ts';
 import { afterFailure, markFailed, publishRender } from './render-state.ts';
 
 /**
- * Maximum number of an account's pending reports per tick, so that its thousand renders do not delay another account's
- * single one.
+ * Maximum number of an account's pending reports per tick, so that a thousand renders of one account do not delay the
+ * single render of another.
  */
 const perAccount = 8;
 const perTick = 64;
 /** Maximum number of failed attempts of one report. */
 const maxFailures = 3;
-/** Maximum number of attempts with any outcome: a file that no node can read is given up then. */
+/**
+ * Maximum number of attempts of one report, whatever their outcomes: after it, the file counts as one that no node can
+ * read.
+ */
 const maxAttempts = 20;
 
 interface PendingReport {
@@ -132,7 +135,10 @@ function reasonOf(broken: readonly string[]): string {
   return `The rendered file does not meet ${limits} (qc): ${broken.join('; ')}.`.slice(0, 2_000);
 }
 
-/** Schedules the next try, which has a job of its own: a result that a lost node still delivers is ignored. */
+/**
+ * Schedules the next try of a report as a new job, so that a result that a lost node still delivers for the old job is
+ * ignored.
+ */
 async function tryAgain(leader: LeaderContext, report: PendingReport, why: string, failures: number): Promise<void> {
   const { renderId, attempt } = report;
   leader.memory.absentSince.delete(jobIdOf(report));

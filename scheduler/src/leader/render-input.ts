@@ -16,8 +16,8 @@ export interface RenderInput {
 
 /**
  * Reads a render's snapshot. Throws the errors of the store, and `ProtocolError`, SyntaxError or FramemillError for a
- * snapshot that no software version has written. A leader must not wait: the store is read for at most a moment, and
- * again in the next tick.
+ * snapshot that no software version has written. The leader must not wait, so a store that does not respond is read
+ * only briefly, and again in the next tick.
  */
 export function readRenderInput(leader: Pick<LeaderContext, 'store'>, renderId: string): Promise<RenderInput> {
   const waiting = { mustExist: true, awayMs: 500, wrongMs: 500 };
@@ -34,9 +34,9 @@ interface KeyRow {
 }
 
 /**
- * Returns those of some content keys (segments and audio mixes) that an open task of another render of the account
- * will produce. A render that needs such a key waits for it instead of producing it too; `completeFrames` stores a
- * segment for all renders that wait for it.
+ * Returns the content keys among `contentKeys` (of segments and audio mixes) that an open task of another render of the
+ * account will produce. A render that needs one of these objects waits for it instead of producing it as well;
+ * `completeFrames` stores a segment for all renders that wait for it.
  */
 export async function keysUnderWay(
   client: Pick<Prisma.TransactionClient, '$queryRaw'>,

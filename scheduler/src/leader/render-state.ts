@@ -7,7 +7,7 @@ import { announce, isFinal, type RenderEvent, renderRecord, writeMirror } from '
 import { activeStatuses, fenced, type LeaderContext } from './context.ts';
 
 /**
- * Mirrors a render's current row to Redis, announces an event, and records the metrics of a render that has started or
+ * Mirrors a render's current row to Redis, publishes an event, and records the metrics of a render that has started or
  * ended.
  */
 export async function publishRender(leader: LeaderContext, renderId: string, event: RenderEvent): Promise<void> {
@@ -69,8 +69,8 @@ export async function markFailed(
 }
 
 /**
- * Publishes the failure of a render after `markFailed` was committed. When it does not run, the next tick stops the
- * remaining work.
+ * Publishes the failure of a render after `markFailed` was committed. When the process dies before this call, the next
+ * tick stops the remaining work.
  */
 export async function afterFailure(leader: LeaderContext, renderId: string): Promise<void> {
   await publishCancel(leader.redis, renderId);
@@ -78,8 +78,8 @@ export async function afterFailure(leader: LeaderContext, renderId: string): Pro
 }
 
 /**
- * Texts for a render's record that state what a node or the leader waits for. Customers read them, so they contain no
- * path and no host name.
+ * Texts for a render's record that state what the render waits for. Customers read them, so they contain no path and no
+ * host name.
  */
 export const waits = {
   disk: 'disk space: a disk of the service is full. The render continues when space is free.',
@@ -87,8 +87,8 @@ export const waits = {
 } as const;
 
 /**
- * Stores what some renders wait for, as a text for users; null: they wait for nothing. Rows with the same text are not
- * changed.
+ * Stores the reason why some renders wait, as a text for users; null: they wait for nothing. Rows with the same text
+ * are not changed.
  */
 export async function noteWaiting(
   client: Pick<Prisma.TransactionClient, '$executeRaw'>,
@@ -101,8 +101,8 @@ export async function noteWaiting(
 }
 
 /**
- * Returns the text for an error of one of the leader's own steps that an operator must resolve; null: the error needs
- * no operator.
+ * Returns the text that describes an error of one of the leader's steps to users, when an operator must resolve the
+ * error; null: the error needs no operator.
  */
 export function waitOf(error: unknown): string | null {
   return error instanceof FramemillError && error.details.waitsFor === 'disk' ? waits.disk : null;

@@ -25,7 +25,7 @@ const tickMs = 1_000;
 /** Dependencies of a scheduler process. */
 export interface SchedulerDeps {
   readonly database: Database;
-  /** PostgreSQL URL for the leader's lock, which uses a connection of its own. */
+  /** PostgreSQL URL for the leader's lock, for which the scheduler opens a separate connection. */
   readonly databaseUrl: string;
   readonly redisUrl: string;
   readonly store: ObjectStore;
@@ -184,8 +184,8 @@ async function loop(
 }
 
 /**
- * Runs side steps until other work is due, so that no render waits for them. Runs at least one, so that every step is
- * reached in time.
+ * Runs side steps (steps for which no render waits) until other work is due. Runs at least one, so that every step runs
+ * in time.
  */
 async function takeSideSteps(leader: LeaderContext, steps: SideStep[], alarm: Alarm): Promise<void> {
   do await steps.shift()?.(leader);
@@ -193,9 +193,9 @@ async function takeSideSteps(leader: LeaderContext, steps: SideStep[], alarm: Al
 }
 
 /**
- * Starts a step that runs concurrently with the ticks, because it takes as long as several of them and no other render
- * must wait for it. `wake` starts a run, also while one is in progress. Ends when `stop` is aborted or another
- * scheduler leads.
+ * Starts a step that runs concurrently with the ticks, because it takes as long as several ticks and no other render
+ * may wait for it. `wake` starts a run, also while one is in progress. Ends when `stop` is aborted or another scheduler
+ * leads.
  */
 function startBeside(
   leader: LeaderContext,
@@ -218,8 +218,8 @@ function startBeside(
 }
 
 /**
- * Admits items of batches, while other accounts have work for half of the time at most: the database and the processors
- * serve their renders, too.
+ * Admits items of batches, for at most half of the time while other accounts have work, because the database and the
+ * processors also serve the renders of those accounts.
  */
 async function admitInTurns(leader: LeaderContext, stop: AbortSignal): Promise<void> {
   const begunMs = performance.now();

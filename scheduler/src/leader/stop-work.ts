@@ -31,8 +31,8 @@ const serves = (lease: NodeLease, { pool, fingerprint }: Engine) =>
   fingerprint !== null && lease.engines[parsePool(pool)] === fingerprint;
 
 /**
- * Returns the accounts that wait for slots shared with a queue's engine. Empty for audio mixes and muxes, which are
- * short.
+ * Returns the accounts that wait for slots that the engine of a queue also uses. Empty for audio mixes and muxes, which
+ * are short.
  */
 export function waitersAround(
   { memory }: LeaderContext,
@@ -52,8 +52,8 @@ function keysOf(lease: NodeLease): string[] {
 }
 
 /**
- * Stops frame ranges that hold slots for long while other accounts wait. Their nodes keep the completed segments, and
- * the rest goes to the slow queue. Run it every second.
+ * Stops frame ranges that use their slots for a long time while other accounts wait. The nodes deliver the completed
+ * segments, and the rest of each range goes to the slow queue. Run it every second.
  */
 export async function stopLongRanges(leader: LeaderContext, nowMs: number): Promise<void> {
   const { client } = leader.database;

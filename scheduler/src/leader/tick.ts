@@ -43,7 +43,10 @@ export async function tick(leader: LeaderContext, finished: readonly FinishedJob
 /** Step that runs once a second and that no render waits for. Its errors are logged, except `LeaderFenced`. */
 export type SideStep = (leader: LeaderContext) => Promise<void>;
 
-/** Steps that run once a second between the ticks. Each may be delayed until a due tick has run. */
+/**
+ * Side steps: steps for which no render waits. They run once a second between the ticks; each may be delayed until a
+ * due tick has run.
+ */
 export const sideSteps: readonly SideStep[] = [
   // A run that fails is harmless: the next one writes the same figures.
   updateProgress,
@@ -59,7 +62,10 @@ export const sideSteps: readonly SideStep[] = [
   reportStorage,
 ].map((step) => (leader) => aside(leader, step));
 
-/** Runs a step and logs its error, so that no side step can hold up renders. Rethrows `LeaderFenced` only. */
+/**
+ * Runs a side step (a step for which no render waits) and logs its error, so that it cannot delay renders. Rethrows
+ * `LeaderFenced` only.
+ */
 export async function aside(
   leader: LeaderContext,
   step: (leader: LeaderContext, nowMs: number) => Promise<void>,
@@ -88,8 +94,8 @@ async function forgetQueues(leader: LeaderContext, running: readonly AttemptRow[
 }
 
 /**
- * Publishes to the nodes the id of the farm's object store, which is stored in it. Creates the id when the store has
- * none. Run it every second.
+ * Publishes to the nodes the id of the farm's object store, which is an object in that store. Creates the id when the
+ * store has none. Run it every second.
  */
 async function nameStore({ store, redis, memory }: LeaderContext): Promise<void> {
   memory.storeId ??= (await readStoreId(store)) ?? (await giveId(store));

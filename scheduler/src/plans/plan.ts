@@ -1,4 +1,4 @@
-/** Names of the features of which each plan has some; they are the ones of the account record. */
+/** Names of the features that a plan may include, as the account record lists them. */
 export const planFeatures = [
   'ai_console',
   'no_watermark',
@@ -43,7 +43,7 @@ export type Limits = {
 
 /** Limits and features that an account has. */
 export interface Plan extends Limits {
-  /** Id of lower case letters, digits, `_` and `-`; it is stored with accounts. */
+  /** Id of the plan, stored with accounts: lower-case letters, digits, `_` and `-`. */
   readonly id: string;
   readonly name: string;
   readonly features: readonly PlanFeature[];
@@ -132,8 +132,8 @@ export interface Period {
 
 /**
  * Returns the monthly period that contains `now`, in UTC. Periods are always counted from the day on which the account
- * was created, never from the last period: otherwise an account of the 31st would move to the 28th for good after a
- * February.
+ * was created, never from the last period: otherwise an account created on the 31st would move to the 28th permanently
+ * after a February.
  */
 export function currentPeriod(createdAt: Date, now: Date): Period {
   let month = (now.getUTCFullYear() - createdAt.getUTCFullYear()) * 12 + now.getUTCMonth() - createdAt.getUTCMonth();

@@ -1,9 +1,12 @@
 import type { Plan } from '../plans/index.ts';
 
-/** Number of concurrent renders from which a plan reserves one for single renders while a batch runs. */
+/**
+ * Number of concurrent renders from which a plan reserves one render for requests outside of the batch while a batch
+ * runs.
+ */
 const keepsOneFrom = 3;
 /**
- * Number of renders kept in addition to those that fill the slots, so that the next ones are already planned when a
+ * Number of renders admitted in addition to those that fill the slots, so that the next ones are already planned when a
  * slot becomes free.
  */
 const spare = 2;
@@ -22,8 +25,8 @@ export interface BatchRoom {
 
 /**
  * Computes the number of an account's batch items that may be admitted now, 0 or more. It admits only enough to keep
- * the farm busy: a queued item costs nothing, whereas every tick reads each waiting render. An account with three or
- * more concurrent renders keeps one for single renders.
+ * the farm busy: a queued item costs nothing, whereas every tick reads each waiting render. For an account with three
+ * or more concurrent renders, one of them stays available for renders outside of a batch.
  */
 export function batchRoom({ running, slots, concurrentRenders, most }: BatchRoom): number {
   const useful = 2 * slots + spare - running;
@@ -34,24 +37,26 @@ export function batchRoom({ running, slots, concurrentRenders, most }: BatchRoom
 
 /** Time in seconds within which the waiting work should be done; more work requires more nodes. */
 const clearWithinSec = 60;
-/** Assumed time per frame until a render has been measured: 1080p on one core. */
+/** Assumed time per frame in ms until a render has been measured: that of 1080p on one core. */
 const assumedMsPerFrame = 40;
 const assumedSlotsPerNode = 2;
 
 /** Open work of a pool and its nodes. */
 export interface FarmLoad {
   /**
-   * Frames of all ranges that are ready or dispatched, by render; `msPerFrame` null: nothing of it was measured yet.
+   * Frames of all ranges that are ready or dispatched, by render; `msPerFrame` is null until a part of the render has
+   * been measured.
    */
   readonly open: readonly { readonly frames: number; readonly msPerFrame: number | null }[];
-  /** Slots and number of the live nodes. */
+  /** Number of slots of the live nodes. `nodes` is the number of these nodes. */
   readonly slots: number;
   readonly nodes: number;
 }
 
 /**
  * Computes the number of nodes that would complete the open work within a minute, for autoscalers; 0 when there is
- * none. The work is counted in slot-seconds, each render at its own measured speed, or else at the mean of the others.
+ * none. The work is counted in slot-seconds, each render at its measured speed, and renders without a measurement at
+ * the mean speed of the measured ones.
  */
 export function desiredNodes(load: FarmLoad): number {
   const measured = load.open.flatMap(({ msPerFrame }) => msPerFrame ?? []);

@@ -7,12 +7,16 @@ export interface Candidate {
   readonly weight: number;
   /** Priority within the account; higher values go first. */
   readonly priority: number;
-  /** Time in ms at which its render was admitted; the older one goes first within account and priority. */
+  /**
+   * Time in ms at which the range's render was admitted. Within one account and priority, the oldest render goes first.
+   */
   readonly admittedAtMs: number;
   /** Position of the range inside its render. */
   readonly order: number;
   readonly cost: number;
-  /** Whether its first segment may take long: such a range does not go to an express slot. Default false. */
+  /**
+   * Whether the first segment of the range may take long: such a range does not go to an express slot. Default false.
+   */
   readonly mayBeLong?: boolean;
 }
 
@@ -30,7 +34,7 @@ export const emptyFairShare: FairShare = { ring: [], deficits: {} };
 
 /** Express slots of the nodes that serve a queue. Each runs one job in addition to the normal slots. */
 export interface Express {
-  /** Whether jobs of any kind hold all normal slots of those nodes. */
+  /** Whether all normal slots of those nodes are used, by jobs of any kind. */
   readonly isFull: boolean;
   /** Number of express slots that are free now. */
   readonly free: number;
@@ -57,8 +61,8 @@ export interface DispatchSnapshot {
   readonly candidates: readonly Candidate[];
   readonly fairShare: FairShare;
   /**
-   * Accounts that wait for slots: see `StopMemory`. While an account is sheltered, nothing is dispatched ahead; while
-   * a sheltered account has nothing to do, one slot stays free for it.
+   * Accounts that wait for slots: see `StopMemory`. An account is sheltered for a time after a slot was freed for it.
+   * Meanwhile nothing is dispatched ahead, and one slot stays free for the account when it has nothing to do.
    */
   readonly favoured?: readonly string[];
   readonly sheltered?: readonly string[];
@@ -68,7 +72,8 @@ export interface DispatchSnapshot {
 export interface Dispatch {
   readonly candidate: Candidate;
   /**
-   * Rank inside the queue, 1 first: a range of an account with little running work overtakes waiting work of others.
+   * Rank inside the queue, 1 first: a range of an account with little running work overtakes waiting work of other
+   * accounts.
    */
   readonly queuePriority: number;
   /** Whether the range goes to an express slot. */
@@ -86,10 +91,10 @@ export function dispatchedAhead(slots: number): number {
 /**
  * Chooses the ranges to dispatch next, by deficit round robin over accounts by weight; inside an account by priority,
  * then age. An account without running work does not wait behind ranges dispatched ahead of it. It may have one range
- * beyond that limit (at most one per slot in total), ranked before them. While other accounts have work, and its jobs
- * of the last seconds took no more time than the average, its range goes to a free express slot, where it begins at once.
- * Favoured accounts come before the round robin, first the one with the fewest ranges for its weight. Pure: equal
- * snapshots give equal results.
+ * beyond the limit of such ranges (at most one per slot in total), ranked before them. While other accounts have work,
+ * and its jobs of the last seconds took no more time than the average, its range goes to a free express slot, where it
+ * begins at once. Favoured accounts come before the round robin, first the one with the fewest ranges for its weight.
+ * Pure: equal snapshots give equal results.
  */
 export function chooseDispatch(snapshot: DispatchSnapshot): { dispatches: Dispatch[]; fairShare: FairShare } {
   const backlog = backlogByAccount(snapshot.candidates);

@@ -7,7 +7,7 @@ import { type NodeLease, type Pool, understands } from '../protocol/index.ts';
 export interface Engine {
   readonly pool: Pool;
   readonly fingerprint: string;
-  /** Whether every live node of the engine can copy sources, so that any of them can take the mux. */
+  /** Whether every live node of the engine can copy sources, so that any of these nodes can run the mux. */
   readonly copies: boolean;
   /** Whether every live node of the engine can produce segments of smart renders. */
   readonly smart: boolean;
@@ -29,8 +29,9 @@ export function slotsByFingerprint(leases: readonly NodeLease[], pool: Pool): Ma
 }
 
 /**
- * Chooses the engine for a new render: the fingerprint with the most slots in the pool. Equal ones are ordered by
- * name, so that every scheduler chooses the same. null when no live node serves the pool.
+ * Chooses the engine for a new render: the fingerprint with the most slots in the pool. Among fingerprints with equally
+ * many slots the first by name is chosen, so that every scheduler makes the same choice. null when no live node serves
+ * the pool.
  */
 export function chooseEngine(leases: readonly NodeLease[], pool: Pool): Engine | null {
   const bySlots = [...slotsByFingerprint(leases, pool)].filter(([, slots]) => slots > 0);
@@ -72,8 +73,8 @@ export interface PlainEngines {
 export type KeptOffGpu = 'memory' | 'lost';
 
 /**
- * Reason for the choice of a pool. `light`, `heavy`: the cost of its effects; `no-card`, `no-processor`: the pools
- * with live nodes; `pages`: its html clips.
+ * Reason for the choice of a pool. `light`, `heavy`: the cost of its effects; `no-card`: no GPU node is live;
+ * `no-processor`: no CPU node is live; `pages`: its html clips, which need a browser.
  */
 export type PoolReason = 'light' | 'heavy' | 'no-card' | 'no-processor' | 'pages' | KeptOffGpu;
 
@@ -93,7 +94,7 @@ export interface Route {
 
 /**
  * Chooses the engine for a render whose effects take `effectMs` CPU milliseconds per frame. null: no live node may
- * render it. Either pool takes every render when the other has no live node, except that a render that is kept off
+ * render it. When only one of the pools has live nodes, it takes every render, except that a render that is kept off
  * GPUs waits for CPU nodes.
  */
 export function routeRender(
@@ -132,8 +133,8 @@ export function explainRoute(reason: PoolReason, effectMs: number): string {
 const mostLosses = 3;
 
 /**
- * Decides whether a render is kept off GPUs after a problem with one. It is when its frames do not fit into GPU
- * memory, and from the third loss of a GPU, counted over all its ranges. null: it may stay.
+ * Decides whether a render may no longer use GPUs after a problem with one. It may not when its frames do not fit into
+ * GPU memory, and from the third loss of a GPU, counted over all its ranges. null: it may stay on GPUs.
  */
 export function leavesGpu(trouble: 'lost' | 'full', losses: number): KeptOffGpu | null {
   if (trouble === 'full') return 'memory';

@@ -1,11 +1,13 @@
 /**
- * Share of a render (0-1) that must be done before its last ranges get speculative attempts: earlier, other ranges use
- * the slots better.
+ * Share of a render (0-1) that must be done before its last ranges get speculative attempts. Before that, the remaining
+ * ranges use the slots better.
  */
 const minDoneShare = 0.75;
-/** Minimum number of completed ranges of a render for deciding what is slow. */
+/** Minimum number of completed ranges of a render for deciding which of its ranges are slow. */
 const minSamples = 3;
-/** Minimum running time in ms of a range that gets a speculative attempt: starting one takes about as long. */
+/**
+ * Minimum running time in ms of a range that gets a speculative attempt. Starting such an attempt takes about as long.
+ */
 const minElapsedMs = 2_000;
 /** Maximum work of speculative attempts, as a share (0-1) of all work done. */
 export const maxExtraShare = 0.05;
@@ -14,7 +16,7 @@ export const maxExtraShare = 0.05;
 export interface RunningRange {
   readonly taskId: string;
   readonly frames: number;
-  /** Time in ms since a node took it; the time in the queue does not count. */
+  /** Time in ms since a node took the range; the time in the queue does not count. */
   readonly elapsedMs: number;
   /** Whether the range has a speculative attempt, or has had the maximum number of them. */
   readonly doubled: boolean;

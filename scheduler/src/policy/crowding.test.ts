@@ -17,7 +17,10 @@ describe('an account that crowds others', () => {
   });
 });
 
-/** Looks every second from `fromMs` on for so many seconds; returns the seconds at which the account is named. */
+/**
+ * Checks a farm every second, from `fromMs` on for the given number of seconds. Returns the seconds at which the
+ * account is logged.
+ */
 function namedAt(shareAt: (second: number) => number, seconds: number): number[] {
   let watch: CrowdingWatch | undefined;
   const named: number[] = [];

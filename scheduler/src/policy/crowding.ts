@@ -3,23 +3,24 @@ export interface PoolUse {
   readonly accountId: string;
   readonly plan: string;
   readonly pool: string;
-  /** Number of slots that its jobs hold. */
+  /** Number of slots that the account's jobs use. */
   readonly held: number;
 }
 
-/** Account that holds the largest share of a pool's slots while others wait there with nothing running. */
+/** Account that uses the largest share of a pool's slots while other accounts wait there with nothing running. */
 export interface Crowding extends PoolUse {
   readonly slots: number;
-  /** Share of the slots that the account holds, 0-1. */
+  /** Share of the slots that the account uses, 0-1. */
   readonly share: number;
   /** Number of accounts that wait. */
   readonly waiting: number;
 }
 
 /**
- * Returns the worst crowding, by plan of the account that holds the slots; plans whose accounts crowd out no others
- * are left out. `slots` are those of the serving nodes, by pool. A single slot does not count as crowding: accounts
- * that share one slot in turn each hold all of it.
+ * Returns the worst crowding by plan. An account crowds a pool when it uses at least two slots while other accounts
+ * wait there with nothing running; the worst is the account with the largest share. It counts for that account's plan;
+ * plans without such an account are left out. `slots` are those of the serving nodes, by pool. A single slot does not
+ * count, because accounts that take turns on one slot each use all of it.
  */
 export function crowdingByPlan(slots: ReadonlyMap<string, number>, uses: readonly PoolUse[]): Map<string, Crowding> {
   const worst = new Map<string, Crowding>();
@@ -37,13 +38,13 @@ export function crowdingByPlan(slots: ReadonlyMap<string, number>, uses: readonl
 /** Condition of the alert `FramemillAccountCrowds`. */
 export const crowdingAlert = { share: 0.8, forMs: 120_000 };
 /**
- * Maximum pause of the condition, in ms, that does not end it. The metric is scraped only now and then, so the alert
- * may miss a short pause.
+ * Maximum interruption of the alert's condition, in ms, that does not end the crowding. The metric is read only once
+ * per scrape, so the alert itself may miss a short interruption.
  */
 const gapMs = 30_000;
 const tellEveryMs = 600_000;
 
-/** State of a plan's crowding between two checks. */
+/** State of the crowding check of one plan between two calls. */
 export interface CrowdingWatch {
   readonly sinceMs: number;
   readonly lastMs: number;
@@ -51,8 +52,8 @@ export interface CrowdingWatch {
 }
 
 /**
- * Whether to log the account now: the alert's condition holds, and it was not logged in the last ten minutes. `tell`
- * is the result.
+ * Decides whether to log an account that crowds out other accounts (`share` of the slots, 0-1). `tell` is true when the
+ * alert's condition has lasted long enough and the plan's account was not logged in the last ten minutes.
  */
 export function watchCrowding(
   watch: CrowdingWatch | undefined,

@@ -1,12 +1,12 @@
 /** Facts about a source file that made render processes fail. */
 export interface Faults {
-  /** Number of render processes that failed while they read it. */
+  /** Number of render processes that failed while they read the file. */
   readonly failures: number;
   /** Number of nodes on which these processes ran. */
   readonly nodes: number;
-  /** Number of nodes that could try the file. */
+  /** Number of live nodes, which could all try the file. */
   readonly liveNodes: number;
-  /** Whether the last process exceeded its time budget: another try of that costs more than a crash. */
+  /** Whether the last process exceeded its time budget: another try would cost more than one after a crash. */
   readonly overBudget: boolean;
 }
 
@@ -14,8 +14,9 @@ export interface Faults {
 const mostFailures = 3;
 
 /**
- * Whether the file, rather than a node, is faulty. It is after three failures. Two failures suffice when they happened
- * on two nodes, when there is only one live node, or when the last one exceeded its time budget.
+ * Whether a file that made processes fail is faulty itself, rather than a node. It counts as faulty after three
+ * failures. Two failures suffice when they happened on two nodes, when there is only one live node, or when the last
+ * one exceeded its time budget.
  */
 export function isFaulty({ failures, nodes, liveNodes, overBudget }: Faults): boolean {
   if (failures >= mostFailures) return true;
@@ -30,10 +31,13 @@ export interface OomKills {
   readonly isHigh: boolean;
 }
 
-/** Number of kills that are not counted: a machine that is short of memory may kill a process that is not the cause. */
+/**
+ * Number of kills that are not counted as failures of the range: a machine that is short of memory may kill a process
+ * that is not the cause.
+ */
 const freeKills = 2;
 /**
- * Number of kills that are not counted when the process used little memory. The limit keeps the range from being tried
+ * Number of kills that are not counted when the process used little memory. Without this limit the range would be tried
  * for ever.
  */
 const freeKillsOfSmall = 9;

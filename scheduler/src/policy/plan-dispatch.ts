@@ -20,15 +20,15 @@ export interface ReadyTask {
   readonly lastSegment: number;
   readonly frames: number;
   /**
-   * Whether the task was dispatched before: it is then dispatched unchanged, because its failures are counted for
+   * Whether the task was dispatched before. Such a task is dispatched unchanged, because its failures are counted for
    * exactly these segments.
    */
   readonly tried: boolean;
-  /** Number of times that it was stopped for other accounts. */
+  /** Number of times that the task was stopped for other accounts. */
   readonly stops: number;
   /**
-   * Whether a range of its render was stopped and is not done yet: it then goes to the slow queue, one segment at a
-   * time.
+   * Whether a range of the task's render was stopped and is not done yet. The task then goes to the slow queue, one
+   * segment at a time.
    */
   readonly slow: boolean;
   /** Number of segments in all ready tasks of this kind of the render; for an item of a batch, of all items. */
@@ -42,13 +42,13 @@ export interface Range {
   readonly lastSegment: number;
   /** Rank inside the queue, 1 first. */
   readonly queuePriority: number;
-  /** Whether it goes to an express slot: it is then one segment, unless it was dispatched before. */
+  /** Whether the range goes to an express slot. It then has one segment, unless it was dispatched before. */
   readonly express: boolean;
 }
 
 /** State of one queue at one moment. */
 export interface QueueSnapshot {
-  /** Number of slots of the live nodes that serve it. */
+  /** Number of slots of the live nodes that serve the queue. */
   readonly slots: number;
   /** Number of ranges that were dispatched to slots and have not ended, by account. */
   readonly outstanding: Readonly<Record<string, number>>;
@@ -62,9 +62,9 @@ export interface QueueSnapshot {
   readonly sheltered: readonly string[];
 }
 
-/** State of a queue's slow queue, kept between calls. */
+/** State of the slow queue that belongs to a queue, stored between calls. */
 export interface SlowState {
-  /** Number of its ranges that were dispatched and have not ended, by account. */
+  /** Number of ranges of the slow queue that were dispatched and have not ended, by account. */
   readonly outstanding: Readonly<Record<string, number>>;
   readonly ring: readonly string[];
 }

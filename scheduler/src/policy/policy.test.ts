@@ -27,7 +27,7 @@ function candidates(loads: Load[]): Candidate[] {
   );
 }
 
-/** Plays a farm in which every range takes one tick; returns who ran in which tick. */
+/** Simulates a farm in which every range takes one tick; returns the accounts whose ranges ran in each tick. */
 function simulate(slots: number, loads: Load[], ticks: number): string[][] {
   let waiting = candidates(loads);
   let queue: { candidate: Candidate; queuePriority: number }[] = [];

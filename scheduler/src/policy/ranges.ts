@@ -7,8 +7,8 @@ import { maxSegmentsPerJob } from '../protocol/index.ts';
 export const targetRangeMs = 6_000;
 
 /**
- * Shortest running time in ms that is worth a range of its own: ten times what starting a range costs a node with a
- * warm child process.
+ * Minimum running time in ms of a range: ten times what starting a range costs a node with a warm child process.
+ * Shorter work is not worth starting separately.
  */
 const worthwhileMs = 1_000;
 
@@ -25,8 +25,8 @@ export interface RangeSizing {
 
 /**
  * Computes the number of segments of a render's next range, 1 to `maxSegmentsPerJob`. The first ranges are one segment
- * long, to measure how costly this render is. Later ones aim at `targetRangeMs`. Towards the end they become shorter,
- * so that all slots finish at about the same time, but not shorter than is worth starting.
+ * long, to measure how costly this render is. Later ranges aim at `targetRangeMs`. Towards the end the ranges become
+ * shorter, so that all slots finish at about the same time, but not shorter than is worth starting.
  */
 export function rangeSegments(sizing: RangeSizing): number {
   if (sizing.msPerFrame === null) return 1;

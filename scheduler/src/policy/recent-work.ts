@@ -1,4 +1,6 @@
-/** Time in ms after which work counts as 37 % (1/e) of what it was. */
+/**
+ * Time constant in ms of the decay of recorded work: after this time, work counts as 37 % (1/e) of its original amount.
+ */
 export const decayMs = 5_000;
 /** Work in ms below which an account counts as idle. */
 const leastMs = 1;

@@ -1,24 +1,24 @@
 import type { Candidate } from './choose-dispatch.ts';
 
-/** Computes the number of slots that the slow queue may hold, of `slots`: half of them, at least one. */
+/** Returns the maximum number of slots that the slow queue may use: half of `slots`, at least one. */
 export function slowQueueSlots(slots: number): number {
   return slots === 0 ? 0 : Math.max(1, Math.floor(slots / 2));
 }
 
 /**
- * State of the slow queue (slow lane) of one work queue at one moment. It has the ranges of renders of which a range
+ * State of the slow queue of one work queue at one moment. The slow queue has the ranges of renders of which a range
  * was stopped for other accounts.
  */
 export interface SlowQueue {
   /** Number of slots of the live nodes that serve the queue. */
   readonly slots: number;
-  /** Number of ranges dispatched and not ended, slow ones included. */
+  /** Number of ranges dispatched and not ended, those of the slow queue included. */
   readonly outstanding: number;
-  /** Number of the slow ones, by account. */
+  /** Number of dispatched and not ended ranges of the slow queue, by account. */
   readonly slowOutstanding: Readonly<Record<string, number>>;
-  /** Whether other work waits that was never stopped, or may need a slot in a moment. */
+  /** Whether ranges wait that were never stopped, or such a range may need a slot in a moment. */
   readonly othersWait: boolean;
-  /** Whether a slot was freed for an account recently. */
+  /** Whether a slot was freed for an account recently and is still reserved for it. */
   readonly sheltered: boolean;
   /** Ranges of renders of which a range was stopped. */
   readonly candidates: readonly (Candidate & { readonly stops: number })[];
@@ -27,11 +27,11 @@ export interface SlowQueue {
 }
 
 /**
- * Chooses the ranges that the slow queue runs: those of renders that held a slot for too long. They get only free
- * slots, at most half of all, and never the last free one while others wait. Accounts take turns; within an account
- * the least stopped ranges go first, then the oldest. So that every stopped render makes progress, one slow range runs
- * even while others always have work. The exceptions are a single slot, and a slot that was freed for an account
- * recently. Pure.
+ * Chooses the ranges that the slow queue runs: those of renders that used a slot for too long. They get only free
+ * slots, at most half of all slots, and never the last free slot while other work waits. Accounts take turns; within an
+ * account the least stopped ranges go first, then the oldest. One slow range runs even while other accounts always have
+ * work, so that every stopped render makes progress. It does not run when there is only a single slot, or while a slot
+ * that was freed for an account is reserved for it. Pure.
  */
 export function chooseSlow(lane: SlowQueue): { chosen: Candidate[]; ring: string[] } {
   const { slots, othersWait, candidates } = lane;

@@ -19,7 +19,7 @@ const ranges = (accountId: string, count: number, slot: Partial<HeldSlot> = {}) 
 
 const weights = { a: 10, b: 1, c: 1 };
 
-/** Looks at a farm as long as the waiting accounts have patience, and once more. */
+/** Runs the choice on a farm for as long as waiting accounts have patience, and once more; returns the last result. */
 function afterPatience(snapshot: Partial<StopSnapshot>) {
   const all = { slots: 4, held: [], waiting: {}, slowWaiting: [], weights, ...snapshot };
   const { jobIds, memory } = stopForOthers({ ...all, nowMs: 0, memory: snapshot.memory ?? emptyStopMemory });

@@ -3,43 +3,43 @@ import { slowQueueSlots } from './slow-queue.ts';
 /** Waiting time in ms after which a slot is freed for an account: most slots become free by themselves sooner. */
 export const patienceMs = 5_000;
 /**
- * Time in ms for which a freed slot is reserved for the account for which it was freed, while that account has no work
- * for it.
+ * Time in ms for which a freed slot stays reserved for an account that has no work for it. The slot was freed because
+ * that account was waiting.
  */
 export const shelterMs = 30_000;
 const firstTurnMs = 6_000;
 const longestTurnMs = 600_000;
 
 /**
- * Returns the time in ms for which a range may hold its slot while others wait. It doubles each time the range is
- * stopped, so that it completes in the end.
+ * Returns the time in ms for which a range may use its slot while other accounts wait. It doubles each time the range
+ * is stopped, so that the range completes in the end.
  */
 export function turnMs(stops: number): number {
   return Math.min(longestTurnMs, firstTurnMs * 2 ** stops);
 }
 
-/** Job that holds a render slot now. */
+/** Job that uses a render slot now. */
 export interface HeldSlot {
   readonly jobId: string;
   readonly accountId: string;
   readonly runMs: number;
-  /** Number of times that its range was stopped before. */
+  /** Number of times that the job's range was stopped before. */
   readonly stops: number;
-  /** Whether it belongs to the slow queue. */
+  /** Whether the job belongs to the slow queue. */
   readonly slow: boolean;
-  /** Whether it can be stopped without losing its work: true for frame ranges only. */
+  /** Whether the job can be stopped without losing its work: true for frame ranges only. */
   readonly canStop: boolean;
 }
 
 /** State of the choice between calls. Starts empty; losing it makes an account wait for `patienceMs` again. */
 export interface StopMemory {
-  /** Accounts that wait for more slots -> time in ms since which they wait. */
+  /** Time in ms since which each account waits for more slots, by account. */
   readonly waitingSinceMs: Readonly<Record<string, number>>;
   /** Accounts that have waited for too long: they get the next free slots. */
   readonly favoured: readonly string[];
   /**
-   * Accounts for which slots were freed and whose renders have not ended -> time in ms until which a slot stays free
-   * for them.
+   * Time in ms until which a slot stays free for an account, by account. Contains the accounts for which slots were
+   * freed and whose renders have not ended.
    */
   readonly shelteredUntilMs: Readonly<Record<string, number>>;
 }
@@ -57,7 +57,7 @@ export interface StopSnapshot {
    * that no slot has begun.
    */
   readonly waiting: Readonly<Record<string, number>>;
-  /** Accounts with work that waits because the slow queue holds all its slots. */
+  /** Accounts with work that waits because all slots of the slow queue are used. */
   readonly slowWaiting: readonly string[];
   /** Fair-share weight of every account that has a render in progress. */
   readonly weights: Readonly<Record<string, number>>;
@@ -65,14 +65,14 @@ export interface StopSnapshot {
 }
 
 /**
- * Chooses the ranges that are stopped so that other accounts get their slots. Pure: equal snapshots give equal
- * results. Only ranges that have run for their `turnMs` are stopped. The rules:
+ * Chooses the ranges that are stopped so that other accounts get their slots. Pure: equal snapshots give equal results.
+ * Only ranges that have run for their `turnMs` are stopped. The rules:
  * - An account that has waited for `patienceMs` without getting a slot has slots freed, up to its share (by weight, at
  *   least one).
- * - They are taken from accounts above their share, first from the one that is most above it. For an account without
- *   any slot they may be taken from every account, but an account's only slot last.
+ * - These slots are taken from accounts above their share, first from the account that is most above it. For an account
+ *   without any slot they may be taken from every account; the only slot of an account is taken last.
  * - Beyond its share, an account also gets slots while ranges over their time hold more slots than the slow queue may
- *   hold, from accounts with more such ranges than its own.
+ *   hold. They are taken from accounts with more such ranges than the waiting account has.
  * - When the slow queue is full, a range in it that is over its time is stopped for a range of another account.
  */
 export function stopForOthers(snapshot: StopSnapshot): { jobIds: string[]; memory: StopMemory } {

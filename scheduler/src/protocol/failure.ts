@@ -4,10 +4,10 @@ import { id, objectKey, parserOf, sha256, sizeBytes } from './schema.ts';
 
 /**
  * Schema of the reason why a job ended without a result.
- * `failed`: the work itself failed; it is counted, and tried again up to the limit.
- * `fatal`: it would fail on every node (broken media, impossible document); it is never tried again.
+ * `failed`: the work itself failed; the failure is counted, and the work is tried again up to the limit.
+ * `fatal`: the work would fail on every node (broken media, impossible document); it is never tried again.
  * `interrupted`: the node returned the job (it stops, drains, or lacks something it needs); the work did not fail.
- * `cancelled`: the node received a message to stop it.
+ * `cancelled`: the node received a message to stop the job.
  */
 export const JobFailureSchema = Type.Object({
   kind: Type.Union([
@@ -22,9 +22,9 @@ export const JobFailureSchema = Type.Object({
   /** Hash of the source file that caused the failure, when that file is known. */
   mediaSha256: Type.Optional(sha256),
   /**
-   * Keys of stored objects that were missing or damaged. `failed`: the scheduler has those produced again.
-   * `interrupted`: objects of the farm that the node's store lacks; the scheduler checks whether its own store has
-   * them.
+   * Keys of stored objects that were missing or damaged. With `failed`, the scheduler has these objects produced again.
+   * With `interrupted`, the node's store lacks these objects of the farm; the scheduler checks whether its own store
+   * has them.
    */
   missingKeys: Type.Optional(Type.Array(objectKey, { maxItems: 64 })),
   /** With `interrupted`: completed segments of a stopped range. */
@@ -41,12 +41,13 @@ export const JobFailureSchema = Type.Object({
   waitsFor: Type.Optional(Type.Literal('disk')),
   /**
    * With `interrupted`: the GPU was lost during the work, or its memory cannot hold a frame of the render. An older
-   * scheduler only tries again.
+   * scheduler ignores this field and only tries again.
    */
   card: Type.Optional(Type.Union([Type.Literal('lost'), Type.Literal('full')])),
   /**
-   * For a frame: the page, or else the document, that hung, crashed or navigated away. Requests for frames with it are
-   * refused for a while. `reason` may be shown to any account, so it names no clip.
+   * For a preview frame: the page that hung, crashed or navigated away, or the whole document when that page is not
+   * known. Requests for frames with this page are refused for a while. `reason` may be shown to any account, so it
+   * names no clip.
    */
   faultyPage: Type.Optional(Type.Object({ sha256, reason: Type.String({ maxLength: 500 }) })),
 });
@@ -62,7 +63,8 @@ export function encodeFailure(failure: JobFailure): string {
 }
 
 /**
- * Returns a text that PostgreSQL can store: without NUL, and without half of a surrogate pair, which a cut may leave.
+ * Returns a text that PostgreSQL can store: without NUL, and without half of a surrogate pair, which shortening a text
+ * may leave.
  */
 function storable(message: string): string {
   return message.replaceAll('\0', '').slice(0, 2_000).toWellFormed();

@@ -11,19 +11,24 @@ export const objectKeys = {
   /** Measurements of a render's finished file: JSON of `QualityReport`. */
   report: (renderId: string) => `renders/${renderId}/report.json`,
   /**
-   * Segment or audio mix, named by its content key and by the hash of its bytes: a second write stores the same bytes.
+   * Segment or audio mix, named by its content key and by the hash of its bytes: writing it a second time stores the
+   * same bytes.
    */
   segment: (accountId: string, contentKey: string, sha256: string) => `segments/${accountId}/${contentKey}/${sha256}`,
   /** Document of a single-frame request, stored once under its hash: JSON of `FrameSnapshot`. */
   previewDocument: (accountId: string, hash: string) => `previews/${accountId}/${hash}.json`,
   /**
-   * Input and output of a transcription request; deleted when it ends, or else swept with the documents of previews.
+   * Input and output of a transcription request; deleted when the request ends, or else swept with the documents of
+   * previews.
    */
   transcript: (accountId: string, requestId: string, part: 'script' | 'words') =>
     `previews/${accountId}/${requestId}-${part}.json`,
   /** Rendered single frame. `name` must be unguessable: exports are served to every client that has the name. */
   frame: (name: string, image: 'jpeg' | 'png') => `exports/frames/${name}.${image === 'jpeg' ? 'jpg' : 'png'}`,
-  /** Rendered single frame whose URL the client keeps. It has its own prefix, because the sweep keeps it longer. */
+  /**
+   * Rendered single frame whose URL was given to a client. It has its own prefix, because the sweep removes it later
+   * than other frames.
+   */
   keptFrame: (name: string, image: 'jpeg' | 'png') => `exports/kept-frames/${name}.${image === 'jpeg' ? 'jpg' : 'png'}`,
   /**
    * Poster that an ingest produced, named by the hash of the media file: `mediaSha256`. All objects of ingests except
@@ -49,8 +54,8 @@ export const objectKeys = {
 } as const;
 
 /**
- * Reads the id that is stored in an object store and distinguishes it from all others; null: no scheduler has stored
- * one.
+ * Reads the id that is stored in an object store and distinguishes it from all others; null: no scheduler has stored an
+ * id.
  */
 export async function readStoreId(store: ObjectStore): Promise<string | null> {
   try {
@@ -65,8 +70,8 @@ export async function readStoreId(store: ObjectStore): Promise<string | null> {
 }
 
 /**
- * Publishes to the nodes which store is the farm's. The key expires after `leaseTtlMs`, so that it exists only while a
- * leader runs.
+ * Publishes to the nodes which object store the farm uses. The key expires after `leaseTtlMs`, so that it exists only
+ * while a leader runs.
  */
 export async function publishFarmStore(redis: Redis, storeId: string): Promise<void> {
   await redis.set(redisKeys.farmStore, storeId, 'PX', leaseTtlMs);

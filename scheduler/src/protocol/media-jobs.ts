@@ -105,8 +105,8 @@ export const PeaksSchema = Type.Object({
 });
 
 /**
- * Schema of the result: the objects that are stored now. Null: not part of this job, or not applicable to this kind of
- * file.
+ * Schema of the result of an ingest job: the objects that it stored. Null: not part of this job, or not applicable to
+ * this kind of file.
  */
 export const IngestResultSchema = Type.Object({
   poster: Type.Union([Type.Object({ objectKey, width: count, height: count }), Type.Null()]),

@@ -13,13 +13,13 @@ export type Engines = Partial<Record<Pool, string>>;
 const sharedFields = {
   nodeId: id,
   /**
-   * Id of this start of the node. It distinguishes the start from every other one with the same node id: only the
+   * Id of this start of the node. It distinguishes this start from other starts with the same node id: only the
    * instance that wrote a lease renews or withdraws it.
    */
   instance: Type.Optional(id),
   host: Type.String({ maxLength: 255 }),
   pid: count,
-  /** Number of ranges that the node can run concurrently; `busy` of them are taken. */
+  /** Number of ranges that the node can run concurrently; `busy` is the number that it is running. */
   slots: count,
   busy: count,
   /** Name of the node's GPU, for display. */
@@ -30,22 +30,26 @@ const sharedFields = {
   version: Type.String({ maxLength: 64 }),
   memoryBytes: sizeBytes,
   codecs: Type.Array(Type.String({ maxLength: 64 })),
-  /** Whether its muxes can copy a source (`StitchManifest.copy`). Absent: an older software version, which cannot. */
+  /**
+   * Whether the node can copy a source when it muxes (`StitchManifest.copy`). Absent: an older software version, which
+   * cannot.
+   */
   copies: Type.Optional(Type.Boolean()),
   /**
-   * Whether it can produce segments of smart renders (`made` of a range's segments). Absent: an older software
+   * Whether the node can produce segments of smart renders (`made` of a range's segments). Absent: an older software
    * version, which would encode them like any other segment.
    */
   smart: Type.Optional(Type.Boolean()),
   /**
-   * Whether it has an express slot in addition to its normal slots. Absent: an older software version, which has none.
+   * Whether the node has an express slot in addition to its normal slots. Absent: an older software version, which has
+   * none.
    */
   express: Type.Optional(Type.Boolean()),
-  /** Whether it can transcribe speech. Absent: an older software version, or a machine without pocketsphinx. */
+  /** Whether the node can transcribe speech. Absent: an older software version, or a machine without pocketsphinx. */
   transcribes: Type.Optional(Type.Boolean()),
   /**
-   * Every job that the node holds, with its number of completed frames. `waiting`: no process of the node has begun it
-   * yet.
+   * Every job that the node has taken, with its number of completed frames. `waiting`: no process of the node has begun
+   * it yet.
    */
   running: Type.Array(
     Type.Object({
@@ -124,7 +128,7 @@ return 1
 
 /**
  * Writes or refreshes a node's lease. Call it every `leaseRefreshMs`. Resolves with false, and changes nothing, while
- * another instance holds the id.
+ * another instance uses the same node id.
  */
 export async function publishLease(redis: Redis, lease: NodeLease): Promise<boolean> {
   const text = writeNodeLease(lease);
@@ -134,8 +138,8 @@ export async function publishLease(redis: Redis, lease: NodeLease): Promise<bool
 }
 
 /**
- * Deletes a node's lease at once, so that any work it still runs counts as lost. Call it for a node that has returned
- * all its work. The lease of another instance is not changed.
+ * Deletes a node's lease at once, so that any work that the node still runs counts as lost. Call it for a node that has
+ * returned all its work. The lease of another instance is not changed.
  */
 export async function withdrawLease(
   redis: Redis,

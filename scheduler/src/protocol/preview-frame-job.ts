@@ -26,8 +26,8 @@ export type PreviewFrameJob = Type.Static<typeof PreviewFrameJobSchema>;
 export const parsePreviewFrameJob = parserOf('preview-frame job', PreviewFrameJobSchema);
 
 /**
- * Schema of the result. The image is stored at `outKey` unless it was `sent`. `timeSec` is the time of the rendered
- * frame, for a sheet that of its first one.
+ * Schema of the result of a preview-frame job. The image is stored at `outKey` unless it was `sent`. `timeSec` is the
+ * time of the rendered frame, for a contact sheet the time of its first frame.
  */
 export const PreviewFrameResultSchema = Type.Object({
   width: Type.Integer({ minimum: 1 }),
@@ -53,7 +53,7 @@ export type FrameSnapshot = Type.Static<typeof FrameSnapshotSchema>;
 export const parseFrameSnapshot = parserOf('frame snapshot', FrameSnapshotSchema);
 
 /**
- * Maximum size in bytes of an image that a node sends directly to the requesting process; larger ones go through the
+ * Maximum size in bytes of an image that a node sends directly to the requesting process; larger images go through the
  * object store.
  */
 export const mostSentBytes = 4 * 1024 * 1024;

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 
-/** Names of the node pools, by what renders their frames: CPU, GPU, or a browser for html clips. */
+/**
+ * Names of the node pools, by the device or program that renders their frames: CPU, GPU, or a browser for html clips.
+ */
 export const pools = ['cpu', 'gpu', 'html'] as const;
 /** Name of a pool of nodes. */
 export type Pool = (typeof pools)[number];
@@ -16,8 +18,8 @@ export const queuePrefix = '{fm}';
 /** Kinds of work that are dispatched to nodes of one engine fingerprint. */
 export const workKinds: readonly WorkKind[] = [...pools.map(framesOf), 'audio', 'stitch', 'express'];
 /**
- * Kind of work of a queue. `express`: frames, audio mixes and muxes of accounts with nothing else running, while
- * others hold every slot; a job's name states which of the three it is.
+ * Kind of work of a queue. `express`: frames, audio mixes and muxes of accounts with nothing else running, while other
+ * accounts use every slot; the job's name states which of these three kinds it is.
  */
 export type WorkKind = `frames-${Pool}` | 'audio' | 'stitch' | 'express';
 
@@ -100,8 +102,8 @@ export const workerOptions = {
 } as const;
 
 /**
- * Options that every queue producer must use: finished jobs are kept until the scheduler has read them, but not for
- * ever.
+ * Options that every queue producer must use: finished jobs stay in Redis until the scheduler has read them, but for a
+ * limited time.
  */
 export const queueOptions = {
   prefix: queuePrefix,

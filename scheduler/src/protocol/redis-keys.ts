@@ -4,7 +4,10 @@ export const redisKeys = {
   nodes: 'fm:nodes',
   /** Lease of one node: JSON of `NodeLease`, expires after `leaseTtlMs`. */
   node: (nodeId: string) => `fm:node:${nodeId}`,
-  /** Hash by pool: render speed of a node, see `node-speeds.ts`. */
+  /**
+   * Redis hash of a node's render speeds: pool, or pool with kind of work -> measured and estimated time. See
+   * `node-speeds.ts`.
+   */
   nodeSpeed: (nodeId: string) => `fm:node-speed:${nodeId}`,
   /** Operator's instruction for one node: see `node-lease.ts`. */
   nodeOrder: (nodeId: string) => `fm:node-order:${nodeId}`,
@@ -21,34 +24,43 @@ export const redisKeys = {
    * (ms): see `client/page-memory.ts`.
    */
   faultyPages: (accountId: string) => `fm:faulty-pages:{${accountId}}`,
-  /** Hash of the reasons of the refusals, by page hash. */
+  /** Redis hash of an account: page hash -> reason why previews of that page are refused. */
   faultyPageReasons: (accountId: string) => `fm:faulty-pages:{${accountId}}:reasons`,
   /** Lock that is held while a preview of this account's html clips is rendered. */
   pageTurn: (accountId: string) => `fm:page-turn:${accountId}`,
   /**
-   * Flag that an account's previews of html clips have a lower priority than those of others: one of them hung,
-   * crashed or navigated away lately.
+   * Flag that an account's previews of html clips have a lower priority than those of other accounts, because one of
+   * the account's pages hung, crashed or navigated away lately.
    */
   pagesLast: (accountId: string) => `fm:pages-last:${accountId}`,
 } as const;
 
 /** Redis channels for notifications between processes. Messages may be lost. */
 export const redisChannels = {
-  /** `{ renderId }`: stop every child process that works for this render. */
+  /**
+   * Channel for cancelled renders. The message `{ renderId }` means: stop every child process that works for this
+   * render.
+   */
   cancel: 'fm:cancel',
-  /** `{ jobId }`: stop only this job. A node that misses the message does needless work, which is harmless. */
+  /**
+   * Channel for stopped jobs. The message `{ jobId }` means: stop only this job. A node that misses the message does
+   * needless work, which is harmless.
+   */
   stop: 'fm:stop',
-  /** `{ type, renderId, accountId }`: a render changed its state. Best effort: the state itself is in PostgreSQL. */
+  /**
+   * Channel for render events. The message `{ type, renderId, accountId }` means that a render changed its state. Best
+   * effort: the state itself is in PostgreSQL.
+   */
   events: 'fm:events',
-  /** Finished images for one process that waits for them: see `preview-frame-job.ts`. */
+  /** Channel that carries finished images to one process that waits for them: see `preview-frame-job.ts`. */
   pictures: (process: string) => `fm:pictures:${process}`,
   /**
-   * JSON with a `type` that reports a change of one of an account's records: `render` with its `record`, `media` with
-   * `mediaId`, `project` with `projectId` and `rev`. For open pages; a client that must not miss a change reads the
-   * database.
+   * Channel for the open pages of an account. A message is JSON with a `type` that reports a change of one of an
+   * account's records: `render` with its `record`, `media` with `mediaId`, `project` with `projectId` and `rev`. Best
+   * effort: a client that must not miss a change reads the database.
    */
   accountEvents: (accountId: string) => `fm:events:account:${accountId}`,
-  /** JSON with a `type` that reports a change of a project. */
+  /** Channel for the open pages of a project. A message is JSON with a `type` that reports a change of the project. */
   projectEvents: (projectId: string) => `fm:events:project:${projectId}`,
 } as const;
 

@@ -16,8 +16,8 @@ import {
 } from './schema.ts';
 
 /**
- * Maximum number of segments of one frame range. With 64-digit content keys it keeps the payload below 2 KB, that of a
- * smart render below 3 KB.
+ * Maximum number of segments of one frame range. With 64-digit content keys this limit makes the payload smaller than 2
+ * KB, and that of a smart render smaller than 3 KB.
  */
 export const maxSegmentsPerJob = 8;
 
@@ -45,7 +45,10 @@ export const RenderRangeJobSchema = Type.Object({
     minItems: 1,
     maxItems: maxSegmentsPerJob,
   }),
-  /** Nodes that return the job, because they already try the range. An older node takes it all the same. */
+  /**
+   * Nodes that return the job, because they are already running an attempt of the range. A node of an older software
+   * version ignores this field and takes the job.
+   */
   avoid: Type.Optional(Type.Array(id, { maxItems: 3 })),
 });
 /** Job that renders a range of frames as segments. */
@@ -58,7 +61,7 @@ export const StoredSegmentSchema = Type.Object({ index: count, contentKey: sha25
 /** Segment that a node uploaded: its frames, size and hash. */
 export type StoredSegment = Type.Static<typeof StoredSegmentSchema>;
 
-/** Schema of the result: every segment of the job. */
+/** Schema of the result of a render-range job: every segment of the job. */
 export const RenderRangeResultSchema = Type.Object({
   segments: Type.Array(StoredSegmentSchema, { minItems: 1, maxItems: maxSegmentsPerJob }),
   nodeId: id,
@@ -84,7 +87,8 @@ export type AudioJob = Type.Static<typeof AudioJobSchema>;
 export const parseAudioJob = parserOf('audio job', AudioJobSchema);
 
 /**
- * Schema of the result: the mix, uploaded as `objectKeys.segment(accountId, contentKey, sha256)`. `samples` at 48 kHz.
+ * Schema of the result of an audio job: the mix, uploaded as `objectKeys.segment(accountId, contentKey, sha256)`.
+ * `samples` is its length at 48 kHz.
  */
 export const AudioResultSchema = Type.Object({
   sha256,
@@ -109,7 +113,7 @@ export type StitchJob = Type.Static<typeof StitchJobSchema>;
 /** Parses a mux (stitch) job from JSON. Throws `ProtocolError` when it does not match the schema. */
 export const parseStitchJob = parserOf('stitch job', StitchJobSchema);
 
-/** Schema of the result: size, duration and hash of the exported file. */
+/** Schema of the result of a mux (stitch) job: size, duration and hash of the exported file. */
 export const StitchResultSchema = Type.Object({ sizeBytes, durationSec: measure, sha256, nodeId: id });
 /** File that a mux job stored. */
 export type StitchResult = Type.Static<typeof StitchResultSchema>;
@@ -117,8 +121,8 @@ export type StitchResult = Type.Static<typeof StitchResultSchema>;
 export const parseStitchResult = parserOf('stitch result', StitchResultSchema);
 
 /**
- * Schema of a source whose own video stream becomes the output's, with the choice of audio: its own, the mix at
- * `audioKey`, or none.
+ * Schema of a source whose own video stream becomes the output's, with the choice of audio: the source's own, the mix
+ * at `audioKey`, or none.
  */
 export const CopySourceSchema = Type.Object({
   objectKey,
@@ -135,8 +139,8 @@ const cues = Type.Array(
 );
 
 /**
- * Schema of the input of a mux, in order. It is in the object store because it grows with the length of the video.
- * `audioKey` null: no audio. With `copy`, and for a format without video, there are no segments.
+ * Schema of the input of a mux, with the segments in order. It is in the object store because it grows with the length
+ * of the video. `audioKey` null: no audio. With `copy`, and for a format without video, there are no segments.
  */
 export const StitchManifestSchema = Type.Object({
   v: version,
@@ -163,7 +167,7 @@ export const ReportJobSchema = Type.Object({
   attempt: Type.Integer({ minimum: 1 }),
   documentKey: objectKey,
   exportKey: objectKey,
-  /** Quality limits that the file must keep; null: none. */
+  /** Quality limits that the file must not exceed; null: none. */
   limits: Type.Union([QualityLimitsSchema, Type.Null()]),
 });
 /** Job that measures the finished file of a render. */
@@ -171,7 +175,10 @@ export type ReportJob = Type.Static<typeof ReportJobSchema>;
 /** Parses a report job from JSON. Throws `ProtocolError` when it does not match the schema. */
 export const parseReportJob = parserOf('report job', ReportJobSchema);
 
-/** Schema of the result: the limits that the file exceeds, in sentences; the report itself is in the store. */
+/**
+ * Schema of the result of a report job: the limits that the file exceeds, in sentences; the report itself is in the
+ * store.
+ */
 export const ReportResultSchema = Type.Object({
   broken: Type.Array(Type.String({ maxLength: 200 }), { maxItems: 20 }),
   nodeId: id,

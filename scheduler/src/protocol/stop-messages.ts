@@ -27,7 +27,10 @@ export async function publishCancel(redis: Redis, renderId: string): Promise<voi
     .exec();
 }
 
-/** Whether a node must not start a job of this render (null: it belongs to none), or must not start this job. */
+/**
+ * Whether a node must not start a job, because its render was cancelled or the job itself was stopped. `renderId` is
+ * null for a job that belongs to no render.
+ */
 export async function isCancelled(redis: Redis, renderId: string | null, jobId?: string): Promise<boolean> {
   const keys = jobId === undefined ? [] : [redisKeys.stopped(jobId)];
   if (renderId !== null) keys.push(redisKeys.cancelled(renderId));
@@ -35,14 +38,15 @@ export async function isCancelled(redis: Redis, renderId: string | null, jobId?:
 }
 
 /**
- * Schema of a message on `redisChannels.stop`. `for-others`: the range continues later, so its completed segments are
- * kept. Absent: another attempt has done its work, or it has no caller.
+ * Schema of a message on `redisChannels.stop`. With the reason `for-others`, the range continues later, so the node
+ * delivers its completed segments. Without a reason, another attempt has done the job's work, or no caller waits for
+ * it.
  */
 export const StopMessageSchema = Type.Object({
   jobId: Type.String({ minLength: 1, maxLength: 128 }),
   why: Type.Optional(Type.Literal('for-others')),
 });
-/** Message to the node that has a job to end it. */
+/** Message that tells the node with a certain job to end that job. */
 export type StopMessage = Type.Static<typeof StopMessageSchema>;
 const parseStop = parserOf('stop message', StopMessageSchema);
 
@@ -57,7 +61,7 @@ export function parseStopMessage(text: string): StopMessage {
 /**
  * Sends the node that runs a job a message to stop this job. Like a cancel, this sets the job's Redis key before it
  * publishes the message, so that a node that takes the job only now does not start it. A node with an older software
- * version does not keep the completed segments.
+ * version discards the completed segments.
  */
 export async function publishStop(redis: Redis, jobId: string, why?: StopMessage['why']): Promise<void> {
   const message: StopMessage = { jobId, ...(why === undefined ? {} : { why }) };

@@ -17,7 +17,7 @@ export const WRITTEN_VERSION = 1;
 
 /**
  * Protocol versions that a node or scheduler supports, both ends included. Without `oldestProtocolVersion` it supports
- * a single one.
+ * a single version.
  */
 export interface SpokenProtocols {
   readonly protocolVersion: number;

@@ -15,12 +15,12 @@ export interface Allowance {
     readonly resetsAt: string;
   };
   readonly concurrentRenders: { readonly used: number; readonly limit: number | null };
-  /** Limit that would refuse the work now; null: it would be admitted. */
+  /** Limit that would refuse the renders now; null: they would be admitted. */
   readonly refusedBy: 'exports' | 'concurrentRenders' | null;
 }
 
 /**
- * Reads an account's remaining allowance for a number of renders. With `waits` (a batch), a full limit of concurrent
+ * Reads an account's remaining allowance for a number of renders. With `waits` (a batch), a reached limit of concurrent
  * renders is no refusal, because the items wait for free slots.
  */
 export async function allowanceFor(
@@ -51,8 +51,8 @@ export async function allowanceFor(
 }
 
 /**
- * Prepares the output files of a render for which frames are rendered, the render's own first. Text files are left
- * out, because they are written from the document alone. Throws the errors of `profileOf`, as admission does.
+ * Prepares the output files of a render for which frames are rendered, the render's main file first. Text files are
+ * left out, because they are written from the document alone. Throws the errors of `profileOf`, as admission does.
  */
 export function renderFiles(
   own: PreparedRender,

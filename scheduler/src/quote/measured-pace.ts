@@ -16,7 +16,10 @@ export interface Pace {
   readonly factor: number;
   /** Time from a request to the start of its first range, in seconds. */
   readonly beginSec: number;
-  /** Time of the audio mix, by the seconds of the video, and time of the mux (`stitch`), by its frames. */
+  /**
+   * Time of the audio mix in seconds, as a line over the duration of the video. `stitch` is the time of the mux, as a
+   * line over the number of frames.
+   */
   readonly mix: StraightLine;
   readonly stitch: StraightLine;
 }
@@ -43,7 +46,7 @@ const assumed = { beginSec: 0.2, mix: { base: 0.2, slope: 0.02 }, stitch: { base
 /** Number of renders of a project, and of an engine, over which speeds are averaged. */
 const ofProject = 5;
 const ofEngine = 40;
-/** Number of newest renders of all engines among which those of one engine are searched. */
+/** Maximum number of newest renders of all engines among which the renders of one engine are searched. */
 const lookedAt = 400;
 
 /** Measures how fast the live nodes of an engine are. */
@@ -118,13 +121,13 @@ export interface OpenFilm {
   readonly mixSec: number | null;
   /** Number of frames of the whole video, which determines the time of the mux. */
   readonly totalFrames: number;
-  /** True for an additional output of the previous render. It begins when that render has its segments. */
+  /** Whether the file is an additional output of the previous render. It begins when that render has its segments. */
   readonly follows: boolean;
 }
 
 /** Expected time of some work, in seconds. */
 export interface Expectation {
-  /** Sum of the time of all slots, in seconds. */
+  /** Sum of the time in seconds for which the slots are used. */
   readonly slotSeconds: number;
   /** Time from the request to the last file, in seconds. */
   readonly seconds: number;

@@ -6,12 +6,12 @@ import type { BatchInput } from '../batches.ts';
 import { allowanceFor, renderFiles } from './allowance.ts';
 import { type Quote, type QuoteDeps, quoteFilms } from './quote-render.ts';
 
-/** Maximum number of items that are estimated: more would delay the caller by seconds. */
+/** Maximum number of items that are estimated. More items would delay the caller by seconds. */
 const mostLookedAt = 200;
 
 /**
- * Estimates the work and time of a batch now. Of more than 200 items an evenly spaced sample is estimated, and its
- * work stands for the items between. Segments that all items share are counted once. Throws `invalid_request` for the
+ * Estimates the work and time of a batch now. Of more than 200 items an evenly spaced sample is estimated, and the
+ * result is extrapolated to all items. Segments that all items share are counted once. Throws `invalid_request` for the
  * first sampled item whose values do not give a valid document.
  */
 export async function quoteBatch(
@@ -38,8 +38,8 @@ export async function quoteBatch(
 }
 
 /**
- * Extrapolates a quote from the sample to all items. The first item includes what all items share; what each other
- * item needs in addition grows with the number of items.
+ * Extrapolates a quote from the sample to all items. The first item includes the work that all items share; the
+ * additional work of the other items grows with their number.
  */
 function stretched(some: Quote, alone: Quote, items: number): Quote {
   const factor = (items - 1) / Math.max(1, some.renders - 1);

@@ -30,21 +30,21 @@ export interface Quote {
   /** Frame counts of all output files. */
   readonly frames: { readonly total: number; readonly toRender: number };
   /**
-   * Segment counts of all output files. `reused`: those that the account has already stored, or that have the same
-   * content as another one.
+   * Segment counts of all output files. `reused` counts segments that the account has already stored, or that have the
+   * same content as another segment.
    */
   readonly segments: { readonly total: number; readonly toRender: number; readonly reused: number };
   /** Time from the request to the last file, in seconds; null: no live node can render it. */
   readonly expectedSeconds: number | null;
   /** Part of `expectedSeconds` in which earlier renders of the account are completed. */
   readonly waitSeconds: number | null;
-  /** Sum of the time of all slots, in seconds; null: no live node can render it. */
+  /** Sum of the time in seconds for which the slots are used; null: no live node can render it. */
   readonly slotSeconds: number | null;
   readonly measuredBy: PaceBasis;
   readonly pool: Pool;
   /** Reason for the choice of the pool, as a sentence for users; null: no live node can render it. */
   readonly poolReason: string | null;
-  /** Number of slots of the live nodes that could work on it. */
+  /** Number of slots of the live nodes that could work on the render. */
   readonly slots: number;
   readonly allowance: Allowance;
 }
@@ -75,9 +75,9 @@ export async function quoteRender(
 }
 
 /**
- * Estimates videos of one project: one render each, with its own output file first and additional ones after it. At
- * least one render; all use the pool of the first. `waits`: the renders wait for free slots, as those of a batch do,
- * instead of being refused.
+ * Estimates videos of one project: one render each, with its main output file first and additional output files after
+ * it. At least one render; all use the pool of the first. `waits`: the renders wait for free slots, as those of a batch
+ * do, instead of being refused.
  */
 export async function quoteFilms(
   deps: QuoteDeps,
@@ -178,8 +178,8 @@ async function storedKeys(deps: QuoteDeps, accountId: string, plans: readonly Vi
 }
 
 /**
- * Computes the open work of each video. Segments and mixes that are stored, or that another of the videos has too, are
- * counted once or not at all.
+ * Computes the open work of each video. Segments and audio mixes that are already stored are not counted; those that
+ * several of the videos share are counted once.
  */
 function openWork(
   films: readonly Film[],
@@ -208,7 +208,7 @@ function lengthOf({ profile: { rate } }: Film, frames: number): number {
 export interface WorkAhead {
   /** Estimated cost of the account's own unfinished work: milliseconds of one thread, from the compositor. */
   readonly ownCostMs: number;
-  /** Account's share of the slots while others have work, 0-1. */
+  /** Account's share of the slots while other accounts have work, 0-1. */
   readonly share: number;
 }
 

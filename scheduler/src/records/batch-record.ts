@@ -83,7 +83,7 @@ interface Tally {
   reused: number;
 }
 
-/** Builds the records of batches with one query for all of them. */
+/** Builds the API records of several batches, with one database query for all of them. */
 export async function batchRecords(
   { client }: { readonly client: Pick<Database['client'], '$queryRaw'> },
   rows: readonly BatchRow[],

@@ -27,7 +27,7 @@ export const RenderOutputSchema = Type.Object({
 /** Output file of a render. */
 export type RenderOutput = Type.Static<typeof RenderOutputSchema>;
 
-/** Schema of all output files of a render with several, by `index`. */
+/** Schema of the stored output files of a render that has several, ordered by `index`. */
 export const RenderOutputsSchema = Type.Array(RenderOutputSchema);
 
 /** Parses the stored outputs of a render. Throws `ProtocolError`. */

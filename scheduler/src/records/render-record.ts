@@ -88,11 +88,17 @@ export interface RenderRecord {
   readonly totalSegments: number;
   /** Number of frames copied from a source instead of being encoded again. */
   readonly copiedFrames: number;
-  /** Position among the pending renders, beginning with 1; null when it is not pending or not known. */
+  /**
+   * Position among the pending renders, beginning with 1; null when the render is not pending or its position is not
+   * known.
+   */
   readonly queuePosition: number | null;
-  /** Reason why the render waits until an operator resolves it; null: there is none, or none is known. */
+  /**
+   * Reason why the render waits until an operator resolves it; null: the render does not wait for an operator, or the
+   * reason is not known.
+   */
   readonly waitingFor: string | null;
-  /** Pool that renders it: `cpu`, `gpu` or `html` (nodes with a browser); null: not planned yet. */
+  /** Pool whose nodes render the video: `cpu`, `gpu` or `html` (nodes with a browser); null: not planned yet. */
   readonly pool: string | null;
   /** Reason for the choice of the pool, in a sentence; null: not planned yet. */
   readonly poolReason: string | null;

@@ -1,24 +1,35 @@
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** Ages up to which stored things are kept, in ms. */
+/** Ages in ms up to which stored data is retained. Data that is older may be removed. */
 export interface Ages {
-  /** Time for segments and audio mixes since a render last used them. */
+  /** Retention time of segments and audio mixes after a render last used them. */
   readonly artifactMs: number;
   /**
-   * Time for artifacts since their last use in which they are never removed, because a render may be about to reuse
-   * them.
+   * Time since the last use of an artifact (segment or audio mix) in which it is never removed, because a render may be
+   * about to reuse it.
    */
   readonly artifactInHandMs: number;
-  /** Time for documents of single frames, and for the frames themselves unless their URL was given to a client. */
+  /**
+   * Retention time of documents of single frames, and of the frames themselves unless their URL was given to a client.
+   */
   readonly previewMs: number;
-  /** Time for single frames whose URL was given to a client. */
+  /** Retention time of single frames whose URL was given to a client. */
   readonly keptFrameMs: number;
-  /** Time for document, manifest, segments, tasks and attempts of renders that have ended; the render's row is kept. */
+  /**
+   * Retention time of document, manifest, segments, tasks and attempts after their render has ended. The render's row
+   * is never removed.
+   */
   readonly renderMs: number;
-  /** Time for objects that no database row refers to: an upload writes the object before its row. */
+  /**
+   * Minimum age of an object to which no database row refers before it is removed, because an upload writes the object
+   * before its row.
+   */
   readonly orphanMs: number;
-  /** Time for events that were consumed; events that were never consumed are kept four times as long. */
+  /**
+   * Retention time of events after they were consumed. Events that were never consumed are removed after four times as
+   * long.
+   */
   readonly eventMs: number;
 }
 

@@ -1,24 +1,26 @@
 import type { Database } from '@framemill/infra';
 import type { Ages } from './ages.ts';
 
-/** Objects under one prefix, with the rule which of them are still in use. */
+/** Kind of objects: those under one key prefix, with the rule that determines which of them are still in use. */
 export interface ObjectKind {
   readonly kind: SweptKind;
   readonly prefix: string;
   /** Returns the age below which objects are not removed, in ms. */
   readonly youngMs: (ages: Ages) => number;
-  /** Returns those of `keys` to which a database row refers. */
+  /** Returns the keys among `keys` to which a database row refers. */
   readonly wanted: (database: Database, keys: readonly string[], ages: Ages, now: Date) => Promise<Set<string>>;
 }
 
 const orphans = (ages: Ages) => ages.orphanMs;
 const nothing = async () => new Set<string>();
 
-/** Prefixes of frames: they are below the prefix of the exports, but have their own ages. */
+/** Prefixes of frames: they are below the prefix of the exports, but other retention times apply to them. */
 const framesPrefix = 'exports/frames/';
 const keptFramesPrefix = 'exports/kept-frames/';
 
-/** Kinds of objects that may be swept, one entry per prefix. Objects under other prefixes (fixtures) are kept. */
+/**
+ * Kinds of objects that may be swept, one entry per prefix. Objects under other prefixes (fixtures) are never removed.
+ */
 export const objectKinds: readonly ObjectKind[] = [
   { kind: 'segments', prefix: 'segments/', youngMs: orphans, wanted: segmentsWanted },
   { kind: 'documents', prefix: 'renders/', youngMs: orphans, wanted: documentsWanted },

@@ -28,8 +28,8 @@ export async function sweepRenderRows({ client }: Database, ages: Ages, now: Dat
 
 /**
  * Deletes the frozen documents of batches that ended `renderMs` ago, and the webhook endpoints that belong to these
- * batches alone, with their log. Returns the number of batches, at most `batch`. The rows of batches and items are
- * kept.
+ * batches alone, with their delivery log. Returns the number of batches, at most `batch`. The rows of batches and items
+ * are not deleted.
  */
 export async function sweepBatchRows({ client }: Database, ages: Ages, now: Date): Promise<number> {
   const before = new Date(now.getTime() - ages.renderMs);
@@ -79,7 +79,8 @@ const bytesPerGb = 1_000_000_000;
 
 /**
  * Deletes the rows of segments and audio mixes that no render has used for `artifactMs`; at most `artifactBatch` of
- * them, oldest first. Never deletes one that an unfinished render uses, nor one used within `artifactInHandMs`.
+ * them, oldest first. Never deletes an artifact that an unfinished render uses, or that was used within
+ * `artifactInHandMs`.
  */
 export function dropOldArtifacts({ client }: Database, ages: Ages, now: Date): Promise<DroppedArtifact[]> {
   const before = new Date(now.getTime() - Math.max(ages.artifactMs, ages.artifactInHandMs));
@@ -91,7 +92,7 @@ export function dropOldArtifacts({ client }: Database, ages: Ages, now: Date): P
 
 /**
  * Deletes the longest unused artifacts of accounts whose segments exceed their plan's storage, until they fit; at most
- * `artifactBatch`. Spares the same artifacts as `dropOldArtifacts`.
+ * `artifactBatch`. Never deletes the artifacts that `dropOldArtifacts` would not delete because they are in use.
  */
 export function dropExcessArtifacts(
   plans: Plans,

@@ -27,7 +27,7 @@ export interface SweepDeps {
 /** Options of a sweep: the ages, and a signal to end it. */
 export interface SweepOptions {
   readonly ages?: Partial<Ages>;
-  /** Signal that ends the sweep between two batches. Finished work is kept. */
+  /** Signal that ends the sweep between two batches. Removals that are done are not undone. */
   readonly signal?: AbortSignal;
 }
 

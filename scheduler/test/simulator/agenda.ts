@@ -1,18 +1,18 @@
 interface Entry<T> {
   atMs: number;
-  /** Keeps events of the same moment in the order in which they were entered. */
+  /** Sequence number, by which events of the same moment come in the order in which they were added. */
   order: number;
   event: T;
 }
 
-/** Events by time: a binary heap. */
+/** Queue of events by time, implemented as a binary heap. */
 export interface Agenda<T> {
   add(atMs: number, event: T): void;
-  /** Takes the earliest event out; undefined when none is left. */
+  /** Removes and returns the earliest event; undefined when none is left. */
   next(): { atMs: number; event: T } | undefined;
 }
 
-/** A queue of events by time; those of the same moment come in the order in which they were put in. */
+/** Creates a queue of events by time. Events of the same moment come in the order in which they were added. */
 export function createAgenda<T>(): Agenda<T> {
   const heap: Entry<T>[] = [];
   let order = 0;

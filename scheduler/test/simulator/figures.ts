@@ -1,14 +1,17 @@
 import { percentile } from '../../src/policy/choose-speculative.ts';
 import type { Outcome, RenderOutcome } from './scenario.ts';
 
-/** Jain's index of some shares: 1 when all are equal, 1/n when one has everything. R. Jain et al., DEC-TR-301, 1984. */
+/**
+ * Computes Jain's fairness index of some shares: 1 when all are equal, 1/n when one has everything. R. Jain et al.,
+ * DEC-TR-301, 1984.
+ */
 export function jainIndex(shares: readonly number[]): number {
   const sum = shares.reduce((total, share) => total + share, 0);
   const squares = shares.reduce((total, share) => total + share * share, 0);
   return squares === 0 ? 1 : (sum * sum) / (shares.length * squares);
 }
 
-/** Frames that each account got committed in [fromMs, toMs). */
+/** Returns the number of frames that were committed for each account in [fromMs, toMs). */
 export function framesByAccount(outcome: Outcome, fromMs: number, toMs: number): Map<string, number> {
   const frames = new Map<string, number>();
   for (const commit of outcome.commits) {
@@ -18,21 +21,23 @@ export function framesByAccount(outcome: Outcome, fromMs: number, toMs: number):
   return frames;
 }
 
-/** Time from a render's admission to its first range, ms; those that never began are left out. */
+/**
+ * Returns the times from the admission of renders to their first ranges, in ms. Renders that never began are left out.
+ */
 export function waits(renders: readonly RenderOutcome[]): number[] {
   return renders.flatMap(({ admittedAtMs, firstStartMs }) =>
     admittedAtMs === null || firstStartMs === null ? [] : [firstStartMs - admittedAtMs],
   );
 }
 
-/** Time from a render's first range to its end, ms; unfinished ones are left out. */
+/** Returns the times from the first ranges of renders to their ends, in ms. Unfinished renders are left out. */
 export function renderTimes(renders: readonly RenderOutcome[]): number[] {
   return renders.flatMap(({ firstStartMs, doneAtMs }) =>
     firstStartMs === null || doneAtMs === null ? [] : [doneAtMs - firstStartMs],
   );
 }
 
-/** p50, p95 and the greatest of some figures; zeros of none. */
+/** Returns p50, p95 and the maximum of some numbers; zeros when there are none. */
 export function spread(figures: readonly number[]): { p50: number; p95: number; max: number } {
   return {
     p50: percentile(figures, 0.5) ?? 0,

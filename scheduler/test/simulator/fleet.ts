@@ -1,12 +1,12 @@
 import type { Random } from './random.ts';
 import type { SimNode } from './scenario.ts';
 
-/** Starting a range: taking the job, the document, the sources. */
+/** Time in ms for starting a range: taking the job, reading the document, opening the sources. */
 const startCostMs = 300;
-/** Deviation of run times that nobody can explain. */
+/** Relative standard deviation of run times, for variations without a modelled cause. */
 const jitter = 0.12;
 
-/** A job in the queue or on a node. */
+/** Job in the queue or on a node. */
 export interface SimJob {
   readonly taskId: string;
   readonly renderId: string;
@@ -16,11 +16,11 @@ export interface SimJob {
   readonly endless: boolean;
   readonly queuePriority: number;
   readonly speculative: boolean;
-  /** Nodes that do not take it. */
+  /** Ids of the nodes that do not take the job. */
   readonly avoid: readonly string[];
   nodeId: string | null;
   startedAtMs: number;
-  /** Cancelled, lost or done: what is still on the agenda for it means nothing. */
+  /** Whether the job was cancelled, lost or completed: its remaining events in the agenda are then ignored. */
   over: boolean;
 }
 
@@ -28,16 +28,16 @@ interface LiveNode extends SimNode {
   readonly jobs: Set<SimJob>;
 }
 
-/** The live nodes and the jobs on them. */
+/** Live nodes and the jobs on them. */
 export interface Fleet {
   readonly slots: number;
   readonly freeSlots: number;
   join(node: SimNode): void;
-  /** Takes a node away; returns the jobs that go with it. */
+  /** Removes a node and returns the jobs that are lost with it. */
   lose(nodeId: string): SimJob[];
   /**
-   * Gives a job to a free slot, the longest idle node first; null: no slot is free for it. Else its run time, ms;
-   * infinite for one that never ends.
+   * Starts a job on a free slot, on the node that has been idle longest. Returns its run time in ms, infinite for a job
+   * that never ends; null: no slot is free for it.
    */
   start(job: SimJob, nowMs: number): number | null;
   end(job: SimJob): void;
@@ -45,7 +45,7 @@ export interface Fleet {
   has(job: SimJob): boolean;
 }
 
-/** The nodes of the simulation and what each of them works on. */
+/** Creates a simulation of nodes and of the jobs that run on them. */
 export function createFleet(random: Random): Fleet {
   const nodes = new Map<string, LiveNode>();
   // Nodes with a free slot, the longest idle first.

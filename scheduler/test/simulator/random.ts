@@ -1,16 +1,18 @@
-/** A source of numbers that is the same for the same seed. */
+/** Source of pseudorandom numbers; equal seeds give equal numbers. */
 export interface Random {
-  /** Evenly in [0, 1). */
+  /** Returns a uniformly distributed number in [0, 1). */
   next(): number;
-  /** A whole number from 0 up to, not including, `limit`. */
+  /** Returns a whole number from 0 (included) to `limit` (excluded). */
   below(limit: number): number;
-  /** Around 0 with deviation 1: the sum of twelve even numbers, good enough for jitter. */
+  /** Returns an approximately normal number with mean 0 and deviation 1: the sum of twelve uniform numbers, less 6. */
   normal(): number;
-  /** Time until something that happens `rate` times a unit of time happens. Infinite for rate 0. */
+  /**
+   * Returns a random time until the next event of a process with `rate` events per unit of time; infinite for rate 0.
+   */
   exponential(rate: number): number;
 }
 
-/** mulberry32: 32 bits of state, which is plenty for a simulation. */
+/** Creates a mulberry32 generator, whose 32 bits of state suffice for a simulation. */
 export function createRandom(seed: number): Random {
   let state = seed | 0;
   const next = () => {

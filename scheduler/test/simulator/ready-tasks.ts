@@ -3,8 +3,8 @@ import { framesOf, isSlow, type RenderWork, type SimTask } from './render-work.t
 import type { Scenario } from './scenario.ts';
 
 /**
- * What could be dispatched now, as the leader reads it: of each account not more than `room`, at least one. `fifo` has
- * one account for all. `tasks`: the same by id.
+ * Returns the tasks that could be dispatched now, as the leader reads them: at most `room` of each account, at least
+ * one. With `fifo` all renders count as one account's. The result's `tasks` has the same tasks by id.
  */
 export function readyTasks(
   active: ReadonlyMap<string, ReadonlySet<RenderWork>>,

@@ -2,10 +2,10 @@ import { maxSegmentsPerJob } from '../../src/protocol/index.ts';
 import type { SimJob } from './fleet.ts';
 import type { RenderOutcome, SimRender } from './scenario.ts';
 
-/** As in renders below 20 s. */
+/** Number of frames in a segment, as in renders shorter than 20 s. */
 export const framesPerSegment = 30;
 
-/** A run of consecutive segments: as the scheduler's tasks, it is cut when a part of it is dispatched. */
+/** Run of consecutive segments. Like the scheduler's tasks, it is cut when a part of it is dispatched. */
 export interface SimTask {
   readonly id: string;
   readonly render: RenderWork;
@@ -14,13 +14,13 @@ export interface SimTask {
   tried: boolean;
   done: boolean;
   doubled: boolean;
-  /** How often it was stopped for others. */
+  /** Number of times that the task was stopped for other accounts. */
   stops: number;
-  /** Attempts that wait or run. */
+  /** Attempts of the task that wait or run. */
   readonly jobs: Set<SimJob>;
 }
 
-/** An admitted render. */
+/** Admitted render with the state of its work. */
 export interface RenderWork {
   readonly spec: SimRender;
   readonly weight: number;
@@ -29,22 +29,22 @@ export interface RenderWork {
   firstStartMs: number | null;
   doneAtMs: number | null;
   doneFrames: number;
-  /** By first segment. */
+  /** Tasks that are ready, ordered by first segment. */
   ready: SimTask[];
-  /** Tasks that were stopped and are not done yet: while there are any, the render runs in the slow lane. */
+  /** Tasks that were stopped and are not done yet. While there are any, the render is in the slow queue. */
   readonly stopped: Set<SimTask>;
-  /** Tasks made so far: a part that is split off and what remains never share an id. */
+  /** Number of tasks created so far, for new ids: a part that is split off never has the id of the remainder. */
   tasksMade: number;
-  /** Time per frame of its finished ranges, ms. */
+  /** Time per frame of the render's finished ranges, in ms. */
   readonly speeds: number[];
 }
 
-/** Frames of a task. */
+/** Returns the number of frames of a task. */
 export function framesOf(task: Pick<SimTask, 'firstSegment' | 'lastSegment'>): number {
   return (task.lastSegment - task.firstSegment + 1) * framesPerSegment;
 }
 
-/** Admits a render: its tasks are ready, of as many segments as one job may hold. */
+/** Admits a render and makes its tasks ready, each with as many segments as one job may have. */
 export function admitRender(
   spec: SimRender,
   admittedAtMs: number,
@@ -59,7 +59,7 @@ export function admitRender(
   return render;
 }
 
-/** Takes segments off the front of a ready task, or all of it: what is returned is dispatched and no longer ready. */
+/** Takes the first segments of a ready task, or the whole task. The returned task is dispatched and no longer ready. */
 export function takeRange(task: SimTask, lastSegment: number): SimTask {
   const { render, firstSegment } = task;
   if (lastSegment >= task.lastSegment) {
@@ -73,7 +73,7 @@ export function takeRange(task: SimTask, lastSegment: number): SimTask {
   return range;
 }
 
-/** Puts a task back after its last attempt was lost, or taken back. */
+/** Makes a task ready again after its last attempt was lost or withdrawn. */
 export function putBack(task: SimTask): void {
   const { ready } = task.render;
   task.tried = true;
@@ -81,7 +81,7 @@ export function putBack(task: SimTask): void {
   ready.splice(place < 0 ? ready.length : place, 0, task);
 }
 
-/** What became of a render that somebody wanted. */
+/** Returns the outcome of a requested render. */
 export function outcomeOf(spec: SimRender, work: RenderWork | undefined): RenderOutcome {
   const { id, accountId, submitAtMs } = spec;
   const frames = spec.segments * framesPerSegment;
@@ -95,7 +95,7 @@ function makeTask(render: RenderWork, firstSegment: number, lastSegment: number)
   return { id: `${render.spec.id}/${render.tasksMade}`, render, firstSegment, lastSegment, ...state };
 }
 
-/** Whether a render is in the slow lane: a range of it was stopped and is not done. */
+/** Whether a render is in the slow queue: a range of it was stopped and is not done. */
 export function isSlow(render: RenderWork | undefined): boolean {
   return render !== undefined && render.stopped.size > 0;
 }

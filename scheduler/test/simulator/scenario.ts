@@ -1,43 +1,43 @@
-/** A machine of the simulated farm. */
+/** Node of the simulated farm. */
 export interface SimNode {
   readonly id: string;
   readonly slots: number;
-  /** 1: as fast as the others; 10: ten times as long for everything. */
+  /** Factor on the time for all work of the node: 1 for normal speed, 10 for ten times as long. */
   readonly slowness: number;
 }
 
-/** A render that somebody wants. One that its plan refuses is asked for again when another of the account has ended. */
+/** Requested render. When its plan refuses it, it is requested again after another render of the account has ended. */
 export interface SimRender {
   readonly id: string;
   readonly accountId: string;
   readonly submitAtMs: number;
-  /** Of 30 frames each. */
+  /** Number of segments, of 30 frames each. */
   readonly segments: number;
-  /** Time of a frame in one slot of a node of slowness 1, ms. */
+  /** Time per frame in ms in one slot of a node with slowness 1. */
   readonly msPerFrame: number;
-  /** Its ranges never end. */
+  /** Whether the render's ranges never end. */
   readonly endless?: boolean;
 }
 
-/** What is simulated: the accounts, renders, nodes and faults. Seeded. */
+/** Input of a simulation: the accounts, renders, nodes and faults, with a seed. */
 export interface Scenario {
   readonly seed: number;
-  /** `fair`: what the leader does. `fifo`: the oldest render first, whoever's it is. */
+  /** Order of dispatch. `fair`: as the leader does it. `fifo`: the oldest render first, whatever its account. */
   readonly policy: 'fair' | 'fifo';
   /** Whether stragglers get speculative attempts. */
   readonly speculation: boolean;
-  /** Whether ranges that hold slots for long are stopped for others. Default: yes. */
+  /** Whether ranges that use slots for long are stopped for other accounts. Default: yes. */
   readonly stops?: boolean;
   readonly nodes: readonly SimNode[];
   readonly accounts: readonly { readonly id: string; readonly plan: string }[];
   readonly renders: readonly SimRender[];
-  /** Machines that are taken away without notice; each is replaced by one like it. */
+  /** Loss of nodes without notice, as with spot instances. Each lost node is replaced by an equal one. */
   readonly spot: { readonly lossesPerNodeHour: number; readonly replacedAfterMs: number };
-  /** The simulation ends here, or earlier when every render has ended. */
+  /** Time in ms at which the simulation ends. It ends earlier when every render has ended. */
   readonly endMs: number;
 }
 
-/** What happened to a render; null: not (yet). */
+/** Times of a simulated render; null: that has not happened. */
 export interface RenderOutcome {
   readonly id: string;
   readonly accountId: string;
@@ -48,33 +48,33 @@ export interface RenderOutcome {
   readonly doneAtMs: number | null;
 }
 
-/** What came of a simulation. */
+/** Result of a simulation. */
 export interface Outcome {
   readonly renders: readonly RenderOutcome[];
   /** Every committed range. */
   readonly commits: readonly { readonly atMs: number; readonly accountId: string; readonly frames: number }[];
-  /** When the last render ended. */
+  /** Time in ms at which the last render ended. */
   readonly makespanMs: number;
-  /** Time of slots that worked and of slots that there were, until then, ms. */
+  /** Time in ms for which slots worked until `makespanMs`, and (`slotMs`) for which slots existed. */
   readonly busyMs: number;
   readonly slotMs: number;
   /**
-   * Slot time of attempts that were lost with a node, and of those that a speculative attempt or its elder had made
-   * useless, ms.
+   * Slot time in ms of attempts that were lost with a node. `doubledMs`: that of attempts whose range another attempt
+   * completed first.
    */
   readonly lostMs: number;
   readonly doubledMs: number;
-  /** Ranges that were stopped for others, and the slot time that this cost, ms. */
+  /** Number of ranges that were stopped for other accounts, and the slot time in ms that this cost. */
   readonly stops: number;
   readonly stoppedMs: number;
-  /** Frames of all speculative attempts that were started. */
+  /** Number of frames of all speculative attempts that were started. */
   readonly speculativeFrames: number;
   readonly doneFrames: number;
   readonly lostNodes: number;
-  /** Most renders of each account that were in progress at the same time. */
+  /** Maximum number of renders of each account that were in progress at the same time. */
   readonly mostRunning: Readonly<Record<string, number>>;
-  /** The longest run of a range, ms: what a newcomer may have to wait for. */
+  /** Longest run time of a range in ms: the longest time that a new account may have to wait for a slot. */
   readonly longestRangeMs: number;
-  /** Decisions that the policy took. */
+  /** Number of times that the policy was evaluated. */
   readonly ticks: number;
 }

@@ -1,7 +1,7 @@
 import { createRandom } from './random.ts';
 import type { Scenario, SimNode, SimRender } from './scenario.ts';
 
-/** Nodes of two slots; the first `slow` of them take ten times as long. */
+/** Returns nodes with two slots each; the first `slow` of them take ten times as long. */
 export function nodes(count: number, slow = 0): SimNode[] {
   return Array.from({ length: count }, (_, index) => ({
     id: `n${index}`,
@@ -13,8 +13,8 @@ export function nodes(count: number, slow = 0): SimNode[] {
 const calm = { lossesPerNodeHour: 0, replacedAfterMs: 60_000 };
 
 /**
- * Nine tenants want more than the farm has, all the time: the large ones in long renders, the small ones in short ones.
- * Five of the tenants began while the farm was empty.
+ * Returns a scenario in which nine accounts always request more than the farm can do: large accounts with long renders,
+ * small ones with short renders. Five of the accounts begin while the farm is empty.
  */
 export function crowded(seed: number, farm: number, policy: Scenario['policy']): Scenario {
   const random = createRandom(seed);
@@ -43,7 +43,9 @@ export function crowded(seed: number, farm: number, policy: Scenario['policy']):
   return { seed, policy, speculation: true, nodes: nodes(farm), accounts, renders, ...end };
 }
 
-/** One tenant has 1,000 ranges in the queue when another one submits a single segment. */
+/**
+ * Returns a scenario in which one account has 1,000 ranges in the queue when another account submits a single segment.
+ */
 export function flooded(seed: number, farm: number, policy: Scenario['policy']): Scenario {
   const accounts = [
     { id: 'flood', plan: 'enterprise' as const },
@@ -58,18 +60,21 @@ export function flooded(seed: number, farm: number, policy: Scenario['policy']):
   return { seed, policy, speculation: true, nodes: nodes(farm), accounts, renders: [...flood, small], ...end };
 }
 
-/** What an ordinary day is like. `load`: share of the farm's slot time that is asked for. */
+/** Parameters of an ordinary day. `load`: requested share of the farm's slot time. */
 export interface OrdinaryDay {
   readonly policy: Scenario['policy'];
   readonly speculation: boolean;
   readonly minutes: number;
   readonly load: number;
-  /** Nodes that are ten times as slow. */
+  /** Number of nodes that take ten times as long. */
   readonly slow?: number;
   readonly lossesPerNodeHour?: number;
 }
 
-/** As many tenants as nodes, of all plans, with renders of 20 to 100 segments at any time. */
+/**
+ * Returns a scenario with as many accounts as nodes, of all plans, that request renders of 20 to 100 segments at random
+ * times.
+ */
 export function ordinary(seed: number, farm: number, day: OrdinaryDay): Scenario {
   const { policy, speculation, minutes, load, slow = 0, lossesPerNodeHour = 0 } = day;
   const lengthMs = minutes * 60_000;
@@ -95,8 +100,8 @@ export function ordinary(seed: number, farm: number, day: OrdinaryDay): Scenario
 }
 
 /**
- * Some accounts on the largest plan order renders whose ranges never end, on every slot; then the honest ones order 200
- * renders of 1 to 30 s in the course of ten minutes, about a third of what the farm could do.
+ * Returns a scenario in which some accounts on the largest plan request renders whose ranges never end, on every slot.
+ * Honest accounts then request 200 renders of 1 to 30 s within ten minutes, about a third of the farm's capacity.
  */
 export function hostile(seed: number, farm: number, attackers: number, renders = 200): Scenario {
   const random = createRandom(seed);

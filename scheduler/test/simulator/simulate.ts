@@ -23,13 +23,13 @@ import {
 } from './render-work.ts';
 import type { Outcome, Scenario, SimNode, SimRender } from './scenario.ts';
 
-/** How soon the leader acts on what happened. */
+/** Delay in ms after which the leader acts on an event. */
 const tickAfterMs = 50;
-/** How often it looks for stragglers. */
+/** Interval in ms at which the leader looks for stragglers. */
 const timerMs = 1_000;
-/** A lost node is noticed when its lease has expired and the next look comes. */
+/** Time in ms after which a lost node is noticed: its lease has expired, and the next check has run. */
 const noticedAfterMs = 6_000;
-/** Until the children of a stopped range are gone and what it had finished is stored. */
+/** Time in ms until the child processes of a stopped range have ended and its completed segments are stored. */
 const stoppedAfterMs = 300;
 
 type Event =
@@ -43,9 +43,9 @@ type Event =
   | { kind: 'timer' };
 
 /**
- * Plays a farm in virtual time with the policy of the real leader: admission by plan, fair dispatch, range size,
- * speculative attempts. Nodes, durations and losses are made up. Equal scenarios give equal outcomes. 200 nodes for an
- * hour take some seconds.
+ * Simulates a farm in virtual time with the policy of the real leader: admission by plan, fair dispatch, range size,
+ * speculative attempts. Nodes, durations and losses are simulated. Equal scenarios give equal outcomes. Simulating 200
+ * nodes for an hour takes some seconds.
  */
 export function simulate(scenario: Scenario): Outcome {
   const random = createRandom(scenario.seed);
@@ -234,7 +234,7 @@ export function simulate(scenario: Scenario): Outcome {
     }
   }
 
-  /** Ends the books of a job: no longer outstanding, and off its node or out of the queue. */
+  /** Ends a job: it is no longer outstanding, and is removed from its node or from the queue. */
   function close(job: SimJob): void {
     job.over = true;
     count(job.accountId, -1);

@@ -7,7 +7,7 @@ import type { Outcome, Scenario } from './scenario.ts';
 import { crowded, flooded, hostile, ordinary } from './scenarios.ts';
 import { simulate } from './simulate.ts';
 
-/** Some million events on a busy machine. */
+/** Time limit in ms of a test that simulates some million events on a busy machine. */
 const slow = 60_000;
 const farm = 200;
 const seed = 7;

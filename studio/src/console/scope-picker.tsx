@@ -95,5 +95,5 @@ const scopeGroups: readonly { title: string; scopes: readonly (readonly [Scope, 
   },
 ];
 
-/** All scopes. */
+/** All scopes that a key or an app can have. */
 export const allScopes: readonly Scope[] = scopeGroups.flatMap(({ scopes }) => scopes.map(([name]) => name));

@@ -154,7 +154,7 @@ interface MeterProps {
   used: number;
   /** Limit of the meter; null when unlimited. */
   limit: number | null;
-  /** Formats a value. */
+  /** Formats a value of the meter for display. */
   show(value: number): string;
 }
 

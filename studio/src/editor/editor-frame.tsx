@@ -102,7 +102,10 @@ export function EditorFrame({ refreshMedia }: { refreshMedia(): Promise<void> })
   );
 }
 
-/** Banner for edits in conflict with another user's edits. It shows one conflict at a time, with both sides. */
+/**
+ * Banner for edits in conflict with another user's edits. It shows one conflict at a time: this user's edit and the
+ * other user's edit.
+ */
 function ConflictBanner() {
   const conflict = useEditor((state) => state.sync.conflicts[0] ?? null);
   const count = useEditor((state) => state.sync.conflicts.length);

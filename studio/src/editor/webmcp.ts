@@ -120,8 +120,8 @@ function safely(work: (input: Input) => Promise<Input>): PageTool['execute'] {
 }
 
 /**
- * Returns the schema with only the parameters that apply here. `projectId` becomes optional; its default is the open
- * project.
+ * Returns a tool's input schema with only the parameters that apply in the open editor. `projectId` becomes optional;
+ * its default is the open project.
  */
 function schemaHere(schema: unknown, isHere: (field: string) => boolean): Input {
   const { properties = {}, required = [], ...rest } = Object(schema);

@@ -170,7 +170,7 @@ function ImportButton() {
   );
 }
 
-/** Maximum length of a file that one command takes, in characters. */
+/** Maximum length of a file that one import command accepts, in characters. */
 const MOST_CHARACTERS = 900_000;
 
 /**

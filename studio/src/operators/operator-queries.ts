@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '../client/api.ts';
 import { answerOf } from '../client/api-error.ts';
 
-/** First element of the keys of all operator queries. */
+/** First element of the cache keys of all operator queries. */
 export const OPERATORS = 'operators';
 
 /** Polling interval for the farm and the queues, in ms. */

@@ -78,8 +78,8 @@ export function RenderPage() {
 }
 
 /**
- * Pauses the player inside `film` and seeks it to `sec` seconds. Does nothing when `film` contains no video or audio
- * element.
+ * Pauses the player inside the element `film` and seeks it to `sec` seconds. Does nothing when `film` contains no video
+ * or audio element.
  */
 function playAt(film: HTMLElement | null, sec: number): void {
   const player = film?.querySelector<HTMLMediaElement>('video, audio');

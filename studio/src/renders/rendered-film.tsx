@@ -75,8 +75,8 @@ interface StreamedFilmProps {
 }
 
 /**
- * Player for the finished beginning of a video, with its audio, while the rest is still rendered. New parts are
- * appended as they are rendered.
+ * Player for the beginning of a video that is already rendered, with its audio. Further segments are appended as they
+ * are rendered.
  */
 function StreamedFilm({ url, onPlaying }: StreamedFilmProps) {
   const video = useRef<HTMLVideoElement>(null);

@@ -8,7 +8,7 @@ type Session = SessionPaths['/api/studio/session']['get']['responses'][200]['con
 
 /**
  * Query for the session of the signed-in user; null when nobody is signed in. When a session ends while pages are open,
- * the old session stays in the cache and the store is notified.
+ * the ended session stays in the cache. `useSession` then records the end, so that a sign-in dialog opens.
  */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
@@ -26,7 +26,9 @@ export const sessionQuery = queryOptions({
   },
 });
 
-/** Returns the signed-in account. Throws without one: use it only in pages inside the sign-in gate. */
+/**
+ * Returns the signed-in account. Throws without one: use it only in pages that `SignInGate` shows to signed-in users.
+ */
 export function useAccount() {
   const { data } = useSuspenseQuery(sessionQuery);
   if (!data) throw new Error('No account is signed in. Sign in again.');

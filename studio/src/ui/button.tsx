@@ -4,7 +4,9 @@ import { Icon } from './icon.tsx';
 import type { IconName } from './icons.ts';
 import { Spinner } from './indicators.tsx';
 
-/** Emphasis of a button: one `primary` a view; `quiet` has no frame; `danger` deletes or revokes something. */
+/**
+ * Emphasis of a button. A page has one `primary` button; `quiet` has no border; `danger` deletes or revokes something.
+ */
 export type ButtonTone = 'primary' | 'plain' | 'quiet' | 'danger';
 
 const tones: Record<ButtonTone, string> = {

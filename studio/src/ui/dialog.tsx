@@ -15,7 +15,7 @@ interface DialogProps {
 
 /**
  * Modal dialog. Escape and the close button close it; a click outside does not, so that typed input is not lost. Focus
- * moves to the first control, and back to its old place when the dialog closes.
+ * moves to the first control, and back to the previously focused element when the dialog closes.
  */
 export function Dialog({ isOpen, onClose, title, lead, width = 'normal', children }: DialogProps) {
   const content = useRef<HTMLDivElement>(null);

@@ -74,7 +74,7 @@ function Cut({ children }: { children: ReactNode }) {
   );
 }
 
-/** Paged list, as its infinite query returns it. */
+/** Paged list with a function that loads its next page, as its infinite query returns it. */
 export interface Pages {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;

@@ -8,25 +8,34 @@ import { callApi } from '../editor-project.ts';
 import type { Service } from '../world/service.ts';
 import { measured, upload } from '../world/upload.ts';
 
-/** A project of the service that is what the examples of commands start from; only its ids are others. */
+/**
+ * Project on the service with the content that the command examples start from. Only its ids differ from those of the
+ * examples.
+ */
 export interface ExampleFilm {
   projectId: string;
-  /** The rev at which it is that. */
+  /** Project revision that has exactly this content. */
   rev: number;
   document: Document;
   media(src: string): MediaFacts | null;
   /**
-   * Makes the commands of an example ones of this project. `document` is the project after the `given` commands of it.
+   * Returns a function that replaces the ids in an example's commands by the ids of this project. `document` is the
+   * project after the example's `given` commands.
    */
   translated(example: NamedExample, document: Document): (value: unknown) => unknown;
 }
 
-/** Whether ffmpeg speaks here: only a voice is speech that music makes way for. */
+/**
+ * Whether the installed ffmpeg can synthesise speech (filter `flite`). The `autoDuck` example needs it, because music
+ * is only lowered under speech.
+ */
 export const hasVoice = execFileSync('ffmpeg', ['-hide_banner', '-filters'], { stdio: ['ignore', 'pipe', 'ignore'] })
   .toString()
   .includes(' flite ');
 
-/** Uploads the three files of the examples, waits until their sound is measured, and makes the project. */
+/**
+ * Uploads the three media files that the examples use, waits until their audio is measured, and creates the project.
+ */
 export async function makeExampleFilm(service: Service): Promise<ExampleFilm> {
   const folder = await mkdtemp(path.join(tmpdir(), 'framemill-example-'));
   const made: Record<string, string> = {};
@@ -74,12 +83,12 @@ export async function makeExampleFilm(service: Service): Promise<ExampleFilm> {
   };
 }
 
-/** Reads a project's document and rev. */
+/** Reads a project's document and revision. */
 export async function documentOf(service: Service, id: string): Promise<{ document: Document; rev: number }> {
   return (await callApi(service, 'GET', `/projects/${id}?view=document`)).project;
 }
 
-/** Every id of a document, always in the same order. */
+/** Returns the ids of a document's clips, groups, effects and markers in a fixed order. */
 function idsOf({ clips, markers = [] }: Document): string[] {
   return [
     ...clips.flatMap(({ id, groupId, effects = [] }) => [id, groupId ?? '', ...effects.map((effect) => effect.id)]),

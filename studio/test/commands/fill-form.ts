@@ -1,7 +1,9 @@
 import type { Locator } from 'playwright-core';
 import { type JsonSchema, titleOf } from '../../src/editor/commands/registry.ts';
 
-/** Fills the fields of a form as a person does, each in the control that stands below its name. */
+/**
+ * Fills the fields of a form as a user does. Each value goes into the control that is labelled with the field's name.
+ */
 export async function fillFields(
   form: Locator,
   properties: Record<string, JsonSchema>,

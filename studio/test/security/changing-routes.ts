@@ -3,7 +3,10 @@ import path from 'node:path';
 
 const clients = path.resolve(import.meta.dirname, '../../../api/src/client/generated');
 
-/** Every route that changes something and that a session may call, as the typed clients know them; ids are `x`. */
+/**
+ * Returns every route that changes data and accepts a session, read from the generated API clients. Ids in paths are
+ * replaced by `x`.
+ */
 export function changingRoutes(): { method: string; path: string }[] {
   return ['schema.ts', 'console.ts'].flatMap((file) => {
     const [paths = ''] = readFileSync(path.join(clients, file), 'utf8').split('export type webhooks');

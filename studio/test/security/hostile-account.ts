@@ -2,16 +2,16 @@ import type { APIRequestContext } from 'playwright-core';
 import { uploadOver } from '../timeline-project.ts';
 import { PAYLOADS, packed } from './payloads.ts';
 
-/** What an account has, all of whose names are payloads. */
+/** Ids of an account's records, whose names are all script injection payloads. */
 export interface HostileAccount {
   projectId: string;
-  /** A film of HTML clips. */
+  /** Project made of HTML clips. */
   htmlProjectId: string;
   renderId: string;
   webhookId: string;
 }
 
-/** Gives every name and text field of an account every payload, over its session. */
+/** Writes every payload into every name and text field of an account, using the account's session. */
 export async function fillWithPayloads(request: APIRequestContext, url: string): Promise<HostileAccount> {
   // biome-ignore lint/suspicious/noExplicitAny: answers of many routes
   async function call(route: string, data: object, method = 'POST'): Promise<any> {

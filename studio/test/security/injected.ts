@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * What of a page and its frames a text that somebody typed has become: markup that runs, or leads to a script. Frames
- * of HTML clips are left out.
+ * Returns elements of a page and its frames that user text was able to inject: scripts, event handlers, and links to
+ * scripts. Frames of HTML clips are ignored, because they may run scripts.
  */
 export async function injected(page: Page): Promise<string[]> {
   const found: string[] = [];

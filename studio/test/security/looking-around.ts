@@ -1,4 +1,4 @@
-/** What the script of an HTML clip got hold of: an error's name where it was stopped. */
+/** Results of the attempts in `HTML_THAT_LOOKS_AROUND`. An attempt that was blocked has the name of its error. */
 export type Reached = Record<
   | 'origin'
   | 'cookie'
@@ -16,7 +16,10 @@ export type Reached = Record<
   string
 >;
 
-/** HTML that tries what somebody would who wants another's session, and writes down what came of it. */
+/**
+ * HTML whose script tries to steal a user's session or change data. It writes the results to the element `#reached` as
+ * JSON.
+ */
 export const HTML_THAT_LOOKS_AROUND = `<pre id="reached"></pre><script>(async () => {
   const tried = (work) => { try { return String(work()); } catch (error) { return error.name; } };
   const asked = (work) => work.then((answer) => 'answered ' + answer.status, () => 'refused');

@@ -1,16 +1,25 @@
 import type { BrowserContext } from 'playwright-core';
 
-/** What came of the tries of another site's page. */
+/** Results of the attacks that another site's page tried. */
 interface Outcome {
-  /** Calls with the session's cookie, as JSON and as what needs no leave beforehand. */
+  /**
+   * Responses to POST requests with the session's cookie: as JSON (`fetched`), and as plain text, for which browsers
+   * send no preflight request (`plain`).
+   */
   fetched: string;
   plain: string;
-  /** What it saw of the Studio in a frame, and in a window that it opened. */
+  /**
+   * Title that the page could read from the Studio in a frame (`framed`) and in a window it opened (`opened`);
+   * `nothing` when it was blocked.
+   */
   framed: string;
   opened: string;
 }
 
-/** Opens a page of another site in the windows of somebody who is signed in. */
+/**
+ * Opens a page of another site in the browser context of a signed-in user. Returns functions that run its attacks and
+ * close it.
+ */
 export async function otherSite(context: BrowserContext, studio: string) {
   const site = 'http://evil.example';
   const page = await context.newPage();

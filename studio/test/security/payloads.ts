@@ -1,6 +1,6 @@
 /**
- * Texts that become scripts where a page takes a name for markup, an attribute, an address, a style or a template. All
- * say `alert`.
+ * Script injection payloads. Each runs `alert` if a page inserts it unescaped as markup, an attribute, a URL, a style
+ * or a template.
  */
 export const PAYLOADS: readonly string[] = [
   '<script>alert(1)</script>',
@@ -57,7 +57,10 @@ export const PAYLOADS: readonly string[] = [
   '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
 ];
 
-/** All payloads in as few texts as hold them within a length, for things of which an account may have few. */
+/**
+ * Joins the payloads into as few texts as possible, each at most `maxLength` characters unless one payload is longer.
+ * It is for records of which an account may have only a few.
+ */
 export function packed(maxLength: number): string[] {
   const texts: string[] = [];
   for (const payload of PAYLOADS) {

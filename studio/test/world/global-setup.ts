@@ -6,21 +6,24 @@ import { startService } from './service.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Answers with the `WorldFacts` of the run; the first who asks waits until the service runs. */
+    /**
+     * URL of a local server that returns the `WorldFacts` of the test run as JSON. The first request starts the service
+     * and waits until it runs.
+     */
     framemillStudioWorld: string;
   }
 }
 
-/** What suites need to know of the service and the browser that they share. */
+/** Location of the service and the browser that all test suites of a run share. */
 export interface WorldFacts {
   dataDir: string;
-  /** Where the browser listens to Playwright. */
+  /** WebSocket URL at which Playwright connects to the browser. */
   browserUrl: string;
 }
 
 /**
- * Vitest's global set-up of the Studio: one service and one browser for all suites of a run, started when the first one
- * asks.
+ * Vitest global setup of the Studio: provides one service and one browser to all test suites of a run. Both are started
+ * on the first request.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   let world: ReturnType<typeof startWorld> | undefined;

@@ -3,35 +3,37 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** The whole service as `npm start` runs it, with PostgreSQL, Redis and one node of its own. */
+/** Running Framemill service as `npm start` starts it: API, PostgreSQL, Redis and at most one render node. */
 export interface Service {
-  /** Address without a slash at its end. */
+  /** Base URL without a trailing slash. */
   url: string;
   demo: { email: string; password: string; liveKey: string; testKey: string };
-  /** Folder of its data. */
+  /** Folder with the data of the service. */
   dataDir: string;
-  /** Calls the API with the demo's live key. Throws what it refused with. */
+  /**
+   * Calls the API with the demo account's live key and returns the parsed response. Throws when the call is refused.
+   */
   call(method: string, path: string, body?: unknown): Promise<Json>;
-  /** Runs `npm run admin -- ...words --json` on it. */
+  /** Runs the command `npm run admin -- ...words --json` on the service and returns its parsed output. */
   admin(...words: string[]): Promise<unknown>;
 }
 
-/** A service that this process started, and ends. */
+/** Service that this process has started and must stop. */
 export interface OwnService extends Service {
-  /** Ends its API at once, as a crash does; it is started again by itself. */
+  /** Kills the API process, as a crash does. The service restarts it automatically. */
   killApi(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Parsed JSON of an answer. */
+/** Parsed JSON of a response. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape is what they check
 type Json = any;
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
 /**
- * Starts it on free ports in a folder of its own, with `slots` render slots; 0: without a node. Throws with its output
- * when it ends before it is ready.
+ * Starts a service on free ports with a new data folder and `slots` render slots (0: no render node). Throws with the
+ * service's output when it exits before it is ready.
  */
 export async function startService({ slots = 2 } = {}): Promise<OwnService> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'framemill-studio-'));
@@ -55,7 +57,7 @@ export async function startService({ slots = 2 } = {}): Promise<OwnService> {
   };
 }
 
-/** The service that keeps its data in a folder and runs already. */
+/** Returns a client for the running service that uses the data folder `dataDir`. */
 export async function serviceIn(dataDir: string): Promise<Service> {
   const { apiHost, ...demo } = JSON.parse(await readFile(path.join(dataDir, 'demo.json'), 'utf8'));
   const services = JSON.parse(await readFile(path.join(dataDir, 'services.json'), 'utf8'));
@@ -111,7 +113,10 @@ function outputOf(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
   });
 }
 
-/** The process that runs a script for the service of a folder. Linux only: /proc tells which. */
+/**
+ * Returns the id of the process that runs `script` for the service with this data folder. Works on Linux only, because
+ * it reads /proc.
+ */
 async function pidOf(script: string, dataDir: string): Promise<number> {
   for (const entry of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
     const read = (name: string) => readFile(`/proc/${entry}/${name}`, 'utf8').catch(() => '');

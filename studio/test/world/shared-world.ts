@@ -3,10 +3,10 @@ import { inject } from 'vitest';
 import type { WorldFacts } from './global-setup.ts';
 import { type Service, serviceIn } from './service.ts';
 
-/** Cookies of a window. */
+/** Cookies and local storage of a browser window. */
 export type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** An account of a suite's own. */
+/** Account that a test suite has created for itself. */
 export interface Member {
   id: string;
   email: string;
@@ -14,32 +14,38 @@ export interface Member {
   session: Session;
 }
 
-/** What all suites of a run share. */
+/** Service and browser that all test suites of a run share. */
 export interface World {
   service: Service;
   browser: Browser;
-  /** A session of an account, signed in without a page, once for all suites of this process: none may end it. */
+  /**
+   * Signs in to an account over HTTP and returns its session. The session is shared by all suites of this process, so
+   * no test may sign out of it.
+   */
   signedIn(who: { email: string; password: string }): Promise<Session>;
   /**
-   * Makes an account and signs it in; `email` is unused yet in this run. With the demo account's plan, or as whoever
-   * signs up (`isPlain`), which saves the start of a program.
+   * Creates an account and signs in. `email` must be unused in this run. The account gets the demo account's plan; with
+   * `isPlain` it stays on the plan of new accounts, which is faster.
    */
   newAccount(email: string, more?: { name?: string; isAdmin?: boolean; isPlain?: boolean }): Promise<Member>;
-  /** Ends this suite's part of it: its windows close. */
+  /** Closes this suite's connection to the browser, and with it the suite's windows. */
   leave(): Promise<void>;
 }
 
-/** By service and address: a process runs many suites, and the service counts tries to sign in. */
+/**
+ * Sessions by service URL and e-mail address. They are reused, because one process runs many suites and the service
+ * limits sign-in attempts.
+ */
 const sessions = new Map<string, Promise<Session>>();
 
-/** The service and the browser of the run; the first suite waits until they are there. */
+/** Connects to the service and the browser of the test run. The first call waits until both have started. */
 export async function sharedWorld(): Promise<World> {
   const answer = await fetch(inject('framemillStudioWorld'));
   if (!answer.ok) throw new Error(await answer.text());
   const { dataDir, browserUrl }: WorldFacts = JSON.parse(await answer.text());
   const [service, browser] = await Promise.all([serviceIn(dataDir), chromium.connect(browserUrl)]);
 
-  /** Calls a route of those who are not signed in yet. */
+  /** Calls an API route without a session. Returns the response and the cookies that it set. */
   async function knock(route: string, data: object) {
     const context = await browser.newContext();
     const response = await context.request.post(`${service.url}${route}`, { data, headers: { origin: service.url } });

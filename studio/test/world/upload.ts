@@ -6,12 +6,12 @@ import type { Service } from './service.ts';
 
 const TYPES: Record<string, string> = { '.mp4': 'video/mp4', '.png': 'image/png', '.wav': 'audio/wav' };
 
-/** Uploads a file as the demo account; gives its id. */
+/** Uploads a file as the demo account and returns the id of the media file. */
 export async function upload(service: Service, file: string): Promise<string> {
   return uploadBytes(service, path.basename(file), await readFile(file));
 }
 
-/** Seconds of a tone as a WAV file of 8 kHz, uploaded and measured; gives its id. */
+/** Uploads a 440 Hz tone of `seconds` seconds as an 8 kHz WAV file, waits until it is measured, and returns its id. */
 export async function uploadTone(service: Service, seconds: number, name = 'tone.wav'): Promise<string> {
   const rate = 8_000;
   const wav = Buffer.alloc(44 + seconds * rate * 2);
@@ -52,7 +52,10 @@ async function uploadBytes({ url, demo }: Service, name: string, bytes: Buffer<A
   return read.media.id;
 }
 
-/** Waits until a file is ready and all is made of it that is made of files; gives its facts. */
+/**
+ * Waits until a media file is ready and its audio and image data are processed. Returns its properties. Throws after 90
+ * s.
+ */
 export async function measured(service: Service, id: string): Promise<MediaFacts> {
   const until = Date.now() + 90_000;
   for (;;) {

@@ -8,15 +8,19 @@ import { ACROSS, type Axis, around, type Cells, DOWN, endOf, type Rect } from '.
  */
 export const SAFE = 0.05;
 /**
- * Largest distance from an edge that a part keeps, as a share of the side. Parts further in are placed in proportion.
+ * Largest distance from a cell's edge that a group of clips keeps on the new canvas, as a share of the cell's side.
+ * Groups further inside are positioned in proportion.
  */
 const NEAR = 0.16;
 /**
- * Minimum share of the side from which a part counts as a bar. A bar fills the new side as well, except for its
- * margins.
+ * Minimum share of the cell's side from which a group of clips counts as a bar. A bar fills the side of the new cell as
+ * well, except for its margins.
  */
 const WIDE = 0.7;
-/** Minimum share of the side from which a plate at an edge keeps this share on the new canvas. */
+/**
+ * Minimum share of the cell's side from which a plate (a background rectangle) at an edge keeps this share on the new
+ * canvas.
+ */
 const HALF = 0.3;
 /** Maximum width of a single clip without text, as a share of the new width, if its old share was smaller. */
 const MOST_CORNER = 0.45;
@@ -30,7 +34,7 @@ export interface Anchored extends Fitted {
   place(): Placed[];
 }
 
-/** Fits a part of a layout into the new cell and aligns it with the same edges as in the old cell. */
+/** Fits a node of the layout tree into the new cell and aligns it with the same edges as in the old cell. */
 export function anchored(node: LayoutNode, { from, to }: Cells): Anchored {
   const items = itemsOf(node);
   const hasText = items.some(({ kind }) => kind === 'text');
@@ -80,7 +84,10 @@ function intoSafe(texts: readonly Placed[], axis: Axis, { from, to }: Cells): nu
   return endOf(after, axis) > now.end + 0.5 ? now.end - air - endOf(after, axis) : 0;
 }
 
-/** Returns the maximum length of a part along an axis in pixels, and whether the part fills this length completely. */
+/**
+ * Returns the maximum length of a group of clips along an axis in pixels, and whether the group fills this length
+ * completely.
+ */
 function roomAlong(
   box: Rect,
   axis: Axis,
@@ -103,8 +110,8 @@ function roomAlong(
 }
 
 /**
- * Returns the start of a part along an axis, in pixels. A part near an edge stays near it.
- * A part in the middle stays in the middle; any other keeps its relative position.
+ * Returns the start of a group of clips along an axis, in pixels. A group near an edge stays near that edge. A group in
+ * the middle stays in the middle; any other keeps its relative position.
  */
 function startAlong(box: Rect, axis: Axis, { from, to }: Cells, size: number): number {
   const { before, after } = marginsOf(box, axis, from);

@@ -131,7 +131,10 @@ function isInCorner(box: Rect, cell: Rect): boolean {
   });
 }
 
-/** Whether a pile contains clips that are never visible together. Then a lasting clip overlaps clips that change. */
+/**
+ * Whether clips that overlap in space include two that are never visible together. In that case one clip lasts while
+ * the clips over it change.
+ */
 function mixesTimes(node: LayoutNode): boolean {
   if (node.kind === 'one') return false;
   if (node.kind === 'panel') return mixesTimes(node.inner);
@@ -192,7 +195,7 @@ function pushApart(groups: readonly Anchored[][], to: Rect): void {
   }
 }
 
-/** Splits the parts of a row into clusters. Parts with gaps smaller than `gap` pixels form one cluster. */
+/** Splits the elements of a row into clusters. Elements with gaps smaller than `gap` pixels form one cluster. */
 function clusters(node: LayoutNode & { kind: 'row' }, gap: number): LayoutNode[] {
   const { axis, parts } = node;
   const groups: LayoutNode[][] = [];

@@ -24,7 +24,7 @@ function filmOf(...clips: Clip[]): Document {
   return { ...createDocument(), clips };
 }
 
-/** The boxes of a laid out film, by the ids of its clips. */
+/** Returns the boxes of a document's clips by clip id. */
 function boxes({ clips, settings }: Document) {
   return Object.fromEntries(clips.map((one) => [one.id, itemOf(one, settings, media).box]));
 }

@@ -15,18 +15,18 @@ export interface Placed {
   readonly style?: TextStyle;
 }
 
-/** Maximum size of a part of a layout. Pixels. */
+/** Maximum size of a node of the layout tree, in pixels. */
 export interface Room extends Size {
-  /** Whether plates and texts that span their part grow to this width or height. */
+  /** Whether plates (background rectangles) and texts that span their node grow to this width or height. */
   readonly fillsWidth?: boolean;
   readonly fillsHeight?: boolean;
   /** Maximum width of texts, which keeps them in the area that every screen shows. */
   readonly textWidth: number;
 }
 
-/** A part of a layout, fitted into its available space. */
+/** Node of the layout tree (a clip or a group of clips), fitted into its available space. */
 export interface Fitted extends Size {
-  /** Returns the boxes of the clips when the part is placed at `place`. */
+  /** Returns the boxes of the clips when the upper left corner of the node is at `place`. */
   at(place: { x: number; y: number }): Placed[];
 }
 
@@ -36,9 +36,9 @@ const LEAST_NARROWING = 0.82;
 const MOST_GROWTH = 1.35;
 /** Minimum scale of images in a new column. Down to it, only the images shrink; below it, the texts shrink too. */
 const LEAST_IMAGE = 0.55;
-/** Gap between stacked parts, as a share of the shorter side of the available space. */
+/** Gap between stacked elements, as a share of the shorter side of the available space. */
 const USUAL_GAP = 0.03;
-/** Minimum share of the whole width from which a part counts as spanning it. */
+/** Minimum share of the whole width from which an element counts as spanning it. */
 const SPANS = 0.9;
 
 /**
@@ -187,7 +187,10 @@ function fittedRow(node: LayoutNode & { kind: 'row' }, room: Room): Fitted {
   return lined(node, axis, fitted, closer);
 }
 
-/** Places parts one after the other along an axis. Across the axis, each part keeps its alignment from the row. */
+/**
+ * Positions the elements of a row one after the other along an axis. Across the axis, each element keeps its alignment
+ * from the row.
+ */
 function lined(
   { parts, box, axis: before }: LayoutNode & { kind: 'row' },
   axis: Axis,
@@ -218,8 +221,8 @@ function lined(
 }
 
 /**
- * Stacks the parts of a row. Images shrink before texts do. Returns null if every part would become smaller than
- * `narrowing`.
+ * Stacks the elements of a row into a column. Images shrink before texts do. Returns null if every element would become
+ * smaller than `narrowing`.
  */
 function stacked(node: LayoutNode & { kind: 'row' }, room: Room, narrowing: number): Fitted | null {
   const { parts, axis } = node;
@@ -264,7 +267,7 @@ function besideEachOther(node: LayoutNode & { kind: 'row' }, room: Room): Fitted
   return lined({ ...node, parts: image === first ? [image, others] : [others, image] }, ACROSS, order, [gap]);
 }
 
-/** Whether a part is an image, alone or with clips on top of it. */
+/** Whether a node of the layout tree is an image, alone or with clips on top of it. */
 function isImage(node: LayoutNode | undefined): boolean {
   return (node?.kind === 'one' || node?.kind === 'pile') && holdsImage(node);
 }
@@ -277,7 +280,8 @@ function holdsImage(node: LayoutNode): boolean {
 }
 
 /**
- * Returns the available space of a part. Only a part that spans the whole may grow; all others keep their size at most.
+ * Returns the available space of an element. Only an element that spans the whole may grow; all others keep at most
+ * their size.
  */
 function spanning(part: LayoutNode, whole: Rect, room: Room, axis: Axis): Room {
   const spans = axis === DOWN || whole.width === part.box.width ? part.box.width >= SPANS * whole.width : false;
@@ -292,8 +296,8 @@ function gapsOf(parts: readonly LayoutNode[], axis: Axis): number[] {
 }
 
 /**
- * Returns the alignment of a box in another one along an axis: 0 at its start, 1 at its end.
- * 0.5 is the middle, also when both are equally long.
+ * Returns the alignment of the box `inner` in the box `outer` along an axis: 0 at the start, 0.5 in the middle, 1 at
+ * the end. Boxes of the same length give 0.5.
  */
 function shareIn(inner: Rect, outer: Rect, axis: Axis): number {
   return share(inner[axis.at] - outer[axis.at], endOf(outer, axis) - endOf(inner, axis));

@@ -7,13 +7,12 @@ import { estimatedText } from './estimated-text.ts';
 import type { Rect, Size } from './rect.ts';
 
 /**
- * Resizing rule of a clip on the new canvas.
- * A text wraps anew, a picture (video or image) is cropped, a plate or a page takes any size, and a rigid clip keeps
- * its shape.
+ * Resizing rule of a clip on the new canvas. A text wraps anew, a picture (video or image) is cropped, a plate
+ * (rectangle or line) or a page takes any size, and a rigid clip keeps its shape.
  */
 export type ItemKind = 'text' | 'picture' | 'plate' | 'page' | 'rigid';
 
-/** A clip and its box on the canvas at rest. */
+/** Clip with its box on the canvas at rest, that is without its entrance and exit animations. */
 export interface Item {
   readonly clip: Clip;
   readonly kind: ItemKind;
@@ -37,7 +36,7 @@ export interface Rest {
 
 /** Side of a shape without a size of its own. Pixels, the same as in the renderer. */
 const SHAPE_SIDE = 200;
-/** Shapes that keep their meaning at any width and height. */
+/** Shapes that may be stretched to any width and height, such as rectangles. */
 const PLATES: ReadonlySet<string> = new Set(['rectangle', 'rounded-rectangle', 'line']);
 
 /** Builds the layout item of a clip. A video or image of unknown size is taken to have the size of the canvas. */

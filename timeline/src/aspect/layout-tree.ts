@@ -2,8 +2,8 @@ import type { Item } from './item.ts';
 import { ACROSS, type Axis, around, contains, DOWN, endOf, type Rect } from './rect.ts';
 
 /**
- * Arrangement of clips that are visible together: in a row or column, on a plate, in turn at one position, or
- * overlapping.
+ * Node of the layout tree: one clip, or clips that are arranged in a row or column, on a plate (a background
+ * rectangle), one after the other in time, or overlapping.
  */
 export type LayoutNode =
   | { readonly kind: 'one'; readonly item: Item; readonly box: Rect }
@@ -42,7 +42,7 @@ export function layoutTree(items: readonly Item[]): LayoutNode {
 }
 
 /**
- * Combines rows that share columns, as in a chart or a table, into one pile. Its clips keep their relative positions.
+ * Combines rows that share columns, as in a chart or a table, into one group whose clips keep their relative positions.
  */
 function withGrids(parts: readonly LayoutNode[], box: Rect): LayoutNode[] {
   const middleOf = (rect: Rect) => rect.x + rect.width / 2;
@@ -59,7 +59,7 @@ function withGrids(parts: readonly LayoutNode[], box: Rect): LayoutNode[] {
   return [...parts.slice(0, first), grid, ...parts.slice(last + 1)];
 }
 
-/** Turns two stacked rows of two parts into two columns of two, so that each image keeps the text below it. */
+/** Turns two stacked rows of two elements each into two columns of two, so that each image keeps the text below it. */
 function withPairs(parts: readonly LayoutNode[]): LayoutNode[] {
   const whole: LayoutNode[] = [];
   for (const part of parts) {
@@ -91,7 +91,9 @@ function itemsInColumns(rows: readonly LayoutNode[]): Item[][] {
   return [0, 1].map((column) => parts.flatMap((row) => (row[column] ? itemsOf(row[column]) : [])));
 }
 
-/** Returns the columns of a part, of which there are at least three. Empty if it has no columns. */
+/**
+ * Returns the boxes of the columns in a node of the layout tree. Rows with fewer than three elements have no columns.
+ */
 function columnsOf(node: LayoutNode): Rect[] {
   if (node.kind === 'panel') return columnsOf(node.inner);
   if (node.kind !== 'row') return [];
@@ -99,12 +101,15 @@ function columnsOf(node: LayoutNode): Rect[] {
   return node.parts.length < 3 ? [] : node.parts.map((part) => part.box);
 }
 
-/** Whether a clip is inside a plate. The tolerance is generous because the size of a text is only estimated. */
+/**
+ * Whether a clip is inside a plate (a background rectangle). The tolerance is generous because the size of a text is
+ * only estimated.
+ */
 function lies({ box }: Item, plate: Item): boolean {
   return contains(plate.box, box, 2 + 0.15 * Math.min(plate.box.width, plate.box.height));
 }
 
-/** Returns every clip of a tree. */
+/** Returns all clips in a layout tree. */
 export function itemsOf(node: LayoutNode): Item[] {
   switch (node.kind) {
     case 'one':
@@ -144,8 +149,8 @@ export function areTogether(a: Item, b: Item): boolean {
 }
 
 /**
- * Splits clips along one axis at every position that no clip crosses.
- * `widest` is the largest gap in pixels; negative if the parts touch or overlap by their empty space.
+ * Splits clips along one axis at every position that no clip crosses. `widest` is the largest gap in pixels; negative
+ * if adjacent groups touch or overlap slightly.
  */
 export function cutApart(items: readonly Item[], axis: Axis): { axis: Axis; parts: Item[][]; widest: number } {
   const parts: Item[][] = [];

@@ -10,7 +10,7 @@ import type { Rect, Size } from './rect.ts';
  */
 const WAY_OUT = 0.5;
 
-/** Moves a clip and its keyframes to its place on the new canvas. */
+/** Moves a clip and its keyframes to the box that the layout gives it on the new canvas. */
 export function placeItem(placed: Placed, canvases: Canvases): Clip {
   const { item, factor } = placed;
   return tidied(withKeyframes(laidOut(placed, canvases), item, factor ?? 1, canvases));
@@ -156,7 +156,7 @@ function roundedSize({ width, height }: Partial<Size>): Partial<Size> {
   };
 }
 
-/** Canvas that a document was made for, and canvas that it is laid out on. */
+/** Size of the original canvas (`from`) and of the new canvas (`to`). */
 interface Canvases {
   readonly from: Size;
   readonly to: Size;
@@ -210,8 +210,8 @@ function shownShare({ clip, own }: Item, canvas: Size): Rect {
 }
 
 /**
- * Returns the part of length `wanted`, taken from `length` at `start`, in which the focal point keeps its relative
- * position.
+ * Crops a range of a source to the length `wanted`, so that the focal point keeps its relative position. All values are
+ * shares of the source's side.
  */
 function cut(start: number, length: number, wanted: number, focus: number): { start: number; end: number } {
   const most = Math.max(0, length - wanted);

@@ -32,7 +32,7 @@ export const ACROSS: Axis = { at: 'x', length: 'width' };
 /** Vertical axis. */
 export const DOWN: Axis = { at: 'y', length: 'height' };
 
-/** Returns the other axis. */
+/** Returns the axis that is perpendicular to `axis`. */
 export function crossOf(axis: Axis): Axis {
   return axis.at === 'x' ? DOWN : ACROSS;
 }
@@ -68,7 +68,10 @@ export function contains(outer: Rect, inner: Rect, slack: number): boolean {
   );
 }
 
-/** Returns the distance between two boxes: the larger one of both axes, in pixels. 0 when they touch or overlap. */
+/**
+ * Returns the distance between two boxes in pixels: the larger of the horizontal and the vertical distance. 0 when they
+ * touch or overlap.
+ */
 export function distance(a: Rect, b: Rect): number {
   return Math.max(0, ...[ACROSS, DOWN].map((axis) => -shared(a, b, axis)));
 }

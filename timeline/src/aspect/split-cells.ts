@@ -8,14 +8,14 @@ export interface Split {
   readonly over: readonly Item[];
 }
 
-/** A cell of a split screen on both canvases, and the clips in it. */
+/** Cell of a split screen: its area on the old and on the new canvas, and the clips in it. */
 export interface SplitCell extends Cells {
   readonly items: readonly Item[];
 }
 
 /** Minimum share of the canvas that clips must span to fill a cell. */
 const SPANS = 0.97;
-/** Minimum share of the canvas for a cell; a smaller area is a bar. */
+/** Minimum width or height of a cell, as a share of the canvas. A smaller area is a bar, not a cell. */
 const LEAST = 0.2;
 
 /**
@@ -67,7 +67,10 @@ function isSolid({ kind, box }: Item, from: Rect, axis: Axis): boolean {
   return (kind === 'picture' || kind === 'page') && box[cross.length] >= LEAST * from[cross.length];
 }
 
-/** Whether clips fill a part completely across the axis, and the part is at an edge of the canvas along it. */
+/**
+ * Whether clips fill their common box completely across the axis, and this box touches an edge of the canvas along the
+ * axis.
+ */
 function fills(items: readonly Item[], box: Rect, from: Rect, axis: Axis): boolean {
   const cross = crossOf(axis);
   const area = items.reduce((sum, item) => sum + item.box.width * item.box.height, 0);
@@ -78,7 +81,8 @@ function fills(items: readonly Item[], box: Rect, from: Rect, axis: Axis): boole
 }
 
 /**
- * Returns the boundaries of cells along the axis: the canvas edges, the middles of gaps, and the ends of a single part.
+ * Returns the boundaries of cells along the axis: the canvas edges and the middles of gaps. If there is only one cell
+ * with content, its ends are boundaries too.
  */
 function edgesOf(boxes: readonly Rect[], from: Rect, axis: Axis): number[] {
   const tolerance = (1 - SPANS) * from[axis.length];
@@ -96,7 +100,7 @@ function edgesOf(boxes: readonly Rect[], from: Rect, axis: Axis): number[] {
   return edges;
 }
 
-/** Returns cells that take the same shares of another canvas, along `along2`. */
+/** Returns the cells between `edges`, transferred to the canvas `to` with the same shares along the axis `along2`. */
 function cellsOf(edges: readonly number[], from: Rect, axis: Axis, to: Rect, along2: Axis): Rect[] {
   const share = (edge: number) => (edge - from[axis.at]) / from[axis.length];
   return edges.slice(1).map((end, index) => {

@@ -2,33 +2,33 @@ import type { AudioEffect } from '../document/audio.ts';
 import type { Clip } from '../document/clip.ts';
 import type { FadeCurve } from '../vocabulary/index.ts';
 
-/** A point of a piecewise linear envelope. `atSample` counts from the start of the part, at 48 kHz. */
+/** Point of a piecewise linear envelope. `atSample` counts from the start of the clip's audio, at 48 kHz. */
 export interface EnvelopePoint {
   atSample: number;
   value: number;
 }
 
 /**
- * A point of a speed ramp: the source time that plays at sample `atSample` of the part. Linear between points.
- * In a loop, `sourceSec` is not wrapped: it continues past the ends of the loop.
+ * Point of a speed ramp: the source time that plays at sample `atSample` of the clip's audio. Linear between points. In
+ * a loop, `sourceSec` is not wrapped: it continues past the ends of the loop.
  */
 export interface TimeMapPoint {
   atSample: number;
   sourceSec: number;
 }
 
-/** Ducking of a part: it is lowered while other parts are audible. */
+/** Ducking of a clip's audio: its level is lowered while the audio of other clips is audible. */
 export interface PartDuck {
-  /** Indices in `AudioPlan.parts` of the parts that lower this one, ascending. Never its own index. */
+  /** Indices in `AudioPlan.parts` of the audio that causes the lowering, ascending. Never its own index. */
   sources: number[];
   /** Change of level while lowered. Decibels, 0 or less. */
   amountDb: number;
-  /** Durations of lowering and of recovering. Seconds. */
+  /** Durations of lowering (`attackSec`) and of recovering (`releaseSec`). Seconds. */
   attackSec: number;
   releaseSec: number;
 }
 
-/** Loudness to which a part is normalized before its volume is applied. */
+/** Loudness to which a clip's audio is normalized before its volume is applied. */
 export interface PartLoudness {
   /** Integrated loudness. LUFS. */
   targetLufs: number;
@@ -40,7 +40,7 @@ export interface PartLoudness {
 export interface AudioPart {
   clipId: string;
   src: string;
-  /** Position on the timeline. */
+  /** Position on the timeline, in samples. */
   startSample: number;
   lengthSamples: number;
   /**
@@ -63,11 +63,14 @@ export interface AudioPart {
   /** Whether the source is repeated: at `loopEndSec` it continues at `sourceStartSec`. */
   loop: boolean;
   loopEndSec: number;
-  /** Offset into the loop at which the part begins or, reversed, ends. Seconds; 0 without a loop. */
+  /** Offset into the loop at which playback of the clip begins or, reversed, ends. Seconds; 0 without a loop. */
   loopOffsetSec: number;
   /** Length of the source in seconds. */
   mediaDurationSec: number;
-  /** Lengths of the fades, and how much of each is cut off because it is before the part's start or after its end. */
+  /**
+   * Full lengths of the fades (`fadeInSamples`, `fadeOutSamples`). The `...CutSamples` fields give how much of each is
+   * cut off, because it is before the start or after the end of the clip.
+   */
   fadeInSamples: number;
   fadeInCutSamples: number;
   fadeOutSamples: number;
@@ -77,10 +80,10 @@ export interface AudioPart {
   volume: EnvelopePoint[];
   /** Pan over time, from -1 (left) to 1 (right). Never empty; starts at sample 0. */
   pan: EnvelopePoint[];
-  /** Source time over time. Empty when the speed is constant. */
+  /** Source time at each time of the clip, as points of a speed ramp. Empty when the speed is constant. */
   timeMap: TimeMapPoint[];
   chain: AudioEffect[];
-  /** Ducking of the part. `null` without ducking, and when none of the named clips is audible. */
+  /** Ducking of the clip. `null` without ducking, and when none of the clips named in it is audible. */
   duck: PartDuck | null;
   loudness: PartLoudness | null;
 }

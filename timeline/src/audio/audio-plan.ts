@@ -150,8 +150,8 @@ function wholeFade(samples: number, edge = 0, inner = 1): { samples: number; cut
 }
 
 /**
- * Adds the resolved ducking to parts of clips with `duck`: the indices of the parts that lower them.
- * `parts` must be in their final order, with at most one part per clip.
+ * Adds ducking to the audio of clips with `duck`: the ids of the clips that cause it become indices in `parts`. `parts`
+ * must be in their final order, with at most one entry per clip.
  */
 function withDucks(parts: AudioPart[], clips: readonly Clip[]): AudioPart[] {
   const ducked = new Map(clips.flatMap((clip) => (clip.duck ? [[clip.id, clip.duck] as const] : [])));
@@ -181,16 +181,16 @@ export interface SourceRegion {
   /** Earliest time of the region. Reversed playback ends here. */
   startSec: number;
   lengthSec: number;
-  /** Length that a loop repeats. */
+  /** Length of the source range that a loop repeats. */
   loopSec: number;
   /**
-   * Part of the loop that the first round skips. Reversed: offset into the loop at which the clip ends. 0 without a
-   * loop.
+   * Offset into the loop at which the first repetition starts. Reversed: offset into the loop at which the clip ends. 0
+   * without a loop.
    */
   loopOffsetSec: number;
   /** Source seconds per timeline second at the clip's end. */
   endSpeed: number;
-  /** Source time over time. Empty when the speed is constant. */
+  /** Source time at each time of the clip, as points of a speed ramp. Empty when the speed is constant. */
   timeMap: TimeMapPoint[];
 }
 

@@ -22,7 +22,10 @@ export function panEnvelope(clip: Clip, lengthSec: number): EnvelopePoint[] {
   return envelope(clip.kfPan, clip.pan ?? 0, lengthSec);
 }
 
-/** Crossfades at both ends of a part, in samples: its length, and the lengths of the fades at its start and end. */
+/**
+ * Crossfades at both ends of a clip's audio, in samples: the length of the audio, and the lengths of the fades at its
+ * start and end.
+ */
 export interface Crossfade {
   lengthSamples: number;
   inSamples: number;

@@ -9,7 +9,7 @@ import { exampleContext, exampleProject } from './examples.ts';
 
 const FRAME = 1 / 30;
 
-/** Runs commands that must all succeed. */
+/** Runs commands on the example project and returns the document. All commands must succeed. */
 function edited(...commands: Command[]): Document {
   return from(exampleProject(), ...commands).document;
 }
@@ -31,7 +31,7 @@ const starts = (document: Document) => Object.fromEntries(document.clips.map(({ 
 const locked = (trackId: number): Command => ({ op: 'updateTrack', trackId, locked: true });
 const dissolve = { op: 'setTransition', clipId: 'clip-2', type: 'dissolve', duration: 1 };
 
-/** First and last frame of the transition, and the clips in it. */
+/** Returns the first and last frame of the transition, and the ids of the clips in it. */
 function windowOf(document: Document) {
   const scene = createEvaluator(document);
   const frames = Array.from({ length: 400 }, (_, frame) => frame).flatMap((frame) => {
@@ -250,7 +250,9 @@ describe('cuts that are moved', () => {
 });
 
 describe('layouts', () => {
-  /** The part of the canvas that a picture of 1920 x 1080 fills. */
+  /**
+   * Returns the edges of the canvas area that a clip of 1920 x 1080 pixels covers, in pixels from the canvas centre.
+   */
   const shown = ({ x, y, scale, cropL = 0, cropR = 0, cropT = 0, cropB = 0 }: Clip) => {
     const [width, height] = [1920 * scale, 1080 * scale];
     return {

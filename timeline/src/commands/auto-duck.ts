@@ -167,13 +167,14 @@ interface Ducking {
   /** Volume without speech, and volume during speech. */
   volume: number;
   lowered: number;
-  /** Durations of lowering and of recovering. Seconds. */
+  /** Durations of lowering (`attackSec`) and of recovering (`releaseSec`). Seconds. */
   attackSec: number;
   releaseSec: number;
 }
 
 /**
- * Pauses up to this length, in addition to attack and release, are not raised: it would sound like pumping. Seconds.
+ * Maximum length of a speech pause during which the music stays lowered, in addition to attack and release. Raising it
+ * in shorter pauses would sound like pumping. Seconds.
  */
 const PAUSE_SEC = 0.3;
 

@@ -3,10 +3,10 @@ import type { CommandDefinition, CommandExample } from '../command/define-comman
 import { VOCABULARY } from '../vocabulary/index.ts';
 import { COMMANDS } from './index.ts';
 
-/** A field of a command or of a shared part. */
+/** Description of a field of a command, or of a group of fields that several commands share. */
 export interface FieldEntry {
   name: string;
-  /** Nesting depth. 0: top level; more: a field of the field above. */
+  /** Nesting depth: 0 at the top level. A deeper field belongs to the nearest preceding field with a smaller depth. */
   depth: number;
   isRequired: boolean;
   /** Type in words: `number`, `list of texts`, `text or gradient`. */
@@ -18,7 +18,7 @@ export interface FieldEntry {
   values: readonly string[] | null;
   /** Name of the list in `VOCABULARY` that contains these values; `null` if there is none. */
   vocabulary: string | null;
-  /** Title of the part that lists the fields of the value; `null` if it has no such part. */
+  /** Title of the shared field group (`PartEntry`) that describes the value; `null` if there is none. */
   part: string | null;
 }
 
@@ -44,7 +44,7 @@ export interface CommandReference {
   parts: readonly PartEntry[];
 }
 
-/** Titles of parts, each with the field names that identify it. In the order of the page. */
+/** Titles of the shared field groups, each with the field names that identify the group. In the order of the page. */
 const partsByField: readonly [title: string, field: string][] = [
   ['Transform', 'flipH'],
   ['Transition', 'edge'],
@@ -63,7 +63,9 @@ const partsByField: readonly [title: string, field: string][] = [
   ['Keyframe', 'time,value'],
 ];
 
-/** Describes commands, their shared parts and their values from the schemas. Default: all commands. */
+/**
+ * Describes commands, the field groups they share, and their accepted values, from the schemas. Default: all commands.
+ */
 export function commandReference(commands: readonly CommandDefinition[] = COMMANDS): CommandReference {
   const parts = new Map<string, Map<string, FieldEntry>>(partsByField.map(([title]) => [title, new Map()]));
 
@@ -80,7 +82,7 @@ export function commandReference(commands: readonly CommandDefinition[] = COMMAN
     });
   }
 
-  /** Adds the fields of one use to a part, which has the fields of all its uses. */
+  /** Adds the fields of one use to a shared field group, which lists the fields of all its uses. */
   function keep(title: string, schema: TSchema): void {
     const fields = parts.get(title);
     if (!fields) throw new Error(`The command reference has no section "${title}".`);

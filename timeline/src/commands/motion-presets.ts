@@ -164,10 +164,10 @@ function inRange(prop: MotionProp, keyframe: Keyframe): Keyframe {
 }
 
 /**
- * Returns how long an entrance or exit may take without cutting off a motion at the other end of a short clip.
- * Seconds, at most `lengthSec`: up to the time at which the other motion starts or ends its rest. Among other
- * properties, only a motion at the other end that is no longer than `lengthSec` counts; longer motions, and those in
- * the middle, continue at the same time.
+ * Returns the maximum length of a new entrance (`in`) or exit (`out`) that does not cut off an existing motion at the
+ * other end of a short clip. Seconds, at most `lengthSec`. For a property in `props`, the new motion ends before the
+ * existing one leaves its resting value. Another property limits the length only if its motion is at the other end of
+ * the clip and no longer than `lengthSec`. Longer motions and those in the middle run at the same time.
  */
 function freeLengthSec(clip: Clip, when: 'in' | 'out', props: readonly MotionProp[], lengthSec: number): number {
   const free = MOTION_PROPS.map((prop) => {

@@ -89,8 +89,8 @@ export const reorderClips = defineCommand({
 });
 
 /**
- * Returns the row with `wanted` in the positions that its clips had. Gaps belong to positions, so the row keeps its
- * length.
+ * Returns the clips of a track with `wanted` placed, in this order, at the positions of the same clips. The gaps
+ * between positions stay, or become `gapSec` if given.
  */
 function laidOut(row: readonly Clip[], wanted: readonly Clip[], gapSec: number | undefined): Clip[] {
   const chosen = new Set(wanted);
@@ -178,7 +178,10 @@ function requireMovable(document: Document, clip: Clip, others: readonly Clip[],
   }
 }
 
-/** Creates a check whether a clip fits on its own track next to `clips`. Each check takes logarithmic time. */
+/**
+ * Creates a function that checks whether a clip fits on its own track without overlapping any of `clips`. Each check
+ * takes logarithmic time.
+ */
 function freeBeside(clips: readonly Clip[]): (clip: Clip) => boolean {
   const byTrack = Map.groupBy(
     clips.toSorted((a, b) => a.start - b.start),

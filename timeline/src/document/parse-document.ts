@@ -46,8 +46,8 @@ function withDefaults(value: unknown): unknown {
 }
 
 /**
- * Validates part by part: collecting the errors of one clip is cheap, those of 10,000 clips is not. Yields at least one
- * problem.
+ * Yields the schema problems of a document, at least one. Clips, tracks and settings are validated one by one:
+ * collecting the errors of one clip is cheap, those of 10,000 clips together is not.
  */
 function* schemaProblems(value: unknown): Generator<SchemaProblem, undefined> {
   if (!isRecord(value)) {

@@ -50,7 +50,7 @@ function complaint(error: TLocalizedValidationError, found: unknown): string {
   }
 }
 
-/** Describes a text that does not match a pattern: that of a variable, or that of a name. */
+/** Describes a text that does not match its pattern. The pattern is that of a variable or that of a project name. */
 function noPattern(pattern: string | RegExp, found: unknown): string {
   return String(pattern).includes('\\{')
     ? `is not a variable (got ${show(found)}). Write {{name}} or {{name|default}}.`

@@ -15,7 +15,10 @@ interface CurveFamily {
   inOut: Curve;
 }
 
-/** Derives the three directions of `start`. `both` (default `start`) is the shape of each half of inOut. */
+/**
+ * Derives the in, out and inOut easings from `start`, the easing that starts slowly. `both` (default `start`) is the
+ * shape of each half of inOut.
+ */
 function familyOf(start: Curve, both: Curve = start): CurveFamily {
   return { in: start, out: mirrored(start), inOut: joined(both) };
 }
@@ -50,7 +53,7 @@ export const sine: CurveFamily = familyOf({
 
 const EXPO_RATE = 10 * Math.LN2;
 
-/** Exponential easing that doubles ten times. Exactly 0 at 0. */
+/** Exponential easing that doubles ten times from start to end. Exactly 0 at 0. */
 export const expo: CurveFamily = familyOf({
   value: (t) => (t <= 0 ? 0 : 2 ** (10 * t - 10)),
   area: (t) => (2 ** (10 * t - 10) - 2 ** -10) / EXPO_RATE,
@@ -76,7 +79,7 @@ function backBy(overshoot: number): Curve {
   };
 }
 
-/** Easing of a spring whose oscillation grows. Periods of Penner's easings. */
+/** Elastic easing: oscillates with growing swings before it reaches its end. Uses the periods of Penner's easings. */
 export const elastic: CurveFamily = familyOf(elasticBy(3, 10.75), elasticBy(4.5, 11.125));
 
 function elasticBy(period: number, phase: number): Curve {
@@ -137,7 +140,7 @@ function fallArea(t: number): number {
 // Stiffness 100, damping 10, mass 1: oscillates at sqrt(75) rad/s while it decays by exp(-5 s).
 const SPRING_FADE = 5;
 const SPRING_FREQUENCY = Math.sqrt(75);
-/** Time at which the oscillation has decayed below half a percent, which is the end of the segment. Seconds. */
+/** Time in seconds at which the spring's oscillation has decayed below half a percent. The easing ends there. */
 const SETTLED = Math.log(200 * Math.sqrt(4 / 3)) / SPRING_FADE;
 
 /**

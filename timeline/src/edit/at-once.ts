@@ -57,7 +57,10 @@ export function setAtOnce(
   return { document, data: withFixes(data, notes.map(String)) };
 }
 
-/** Returns the commands in a fixed order: fitClip moves a clip back to the middle, so it comes first. */
+/**
+ * Returns the commands that set the additional parameters, in a fixed order: fitClip moves a clip back to the middle,
+ * so it comes first.
+ */
 function settingCommands({ fit, transform, volume: gain, transition }: Parameters<typeof setAtOnce>[1]) {
   const commands: [string, Command][] = [];
   if (fit !== undefined) commands.push(['fit', { op: 'fitClip', mode: fit }]);

@@ -5,9 +5,9 @@ import { checked, movedClip } from './change-clip.ts';
 import { cutClip, partOfFades } from './cut-clip.ts';
 
 /**
- * Cuts out the part of a clip between two times of the timeline, at its old place, under the id `id`.
- * Image, audio, motion and fades stay the same. The transition and the text's entrance and exit stay at the clip's
- * outer edges.
+ * Returns the part of a clip between two timeline times, as a clip with the id `id` at the same position. Image,
+ * audio, motion and fades stay the same. The transition, and the entrance and exit animation of a text, are left out at
+ * edges where the clip was cut.
  */
 export function partOfClip(clip: Clip, fromSec: number, toSec: number, id: string, rate: Rate): Clip {
   const isFirst = fromSec <= clip.start;
@@ -19,8 +19,8 @@ export function partOfClip(clip: Clip, fromSec: number, toSec: number, id: strin
 }
 
 /**
- * Removes from a part of a clip everything that belongs to an outer edge which the part does not have.
- * These are the transition, and the entrance or exit animation of its text.
+ * Removes the transition and the text's entrance or exit animation from a clip's part where they belong to an edge
+ * of the whole clip that the part does not have. `isFirst` and `isLast` state which edges of the whole clip it has.
  */
 export function withoutInnerEdges(part: Clip, isFirst: boolean, isLast: boolean): Clip {
   const next: Clip = { ...part };
@@ -58,8 +58,8 @@ function shiftClips(clips: readonly Clip[], clip: Clip, bySec: number): Clip[] {
 }
 
 /**
- * Adds the parts of a clip to the ducking sources of all clips that are lowered under clip `id`. `partIds` may include
- * `id` itself.
+ * Updates ducking after a clip was cut: clips that are lowered under clip `id` are also lowered under its parts
+ * `partIds`. `partIds` may include `id` itself.
  */
 export function duckUnderParts(clips: readonly Clip[], id: string, partIds: readonly string[]): Clip[] {
   return clips.map((clip) => {

@@ -7,7 +7,7 @@ import { frameOf, type Rate, secondsOf } from '../time.ts';
 import { KEYFRAMABLE_PROPS } from '../vocabulary/index.ts';
 
 /**
- * Cuts out the part of a clip from `fromSec` to `toSec` of the clip's own time, at its place on the timeline.
+ * Returns the part of a clip from `fromSec` to `toSec` of the clip's own time, at its position on the timeline.
  * Image, audio and motion of the part stay the same. In a visible clip, a cut between two frames takes effect at the
  * nearest frame, where the part's image begins. `fromSec` below 0 or `toSec` beyond the length extends the clip.
  * `fades` computes the fades of the part. A length that followed the media becomes a number.
@@ -35,8 +35,8 @@ export function cutClip(clip: Clip, fromSec: number, toSec: number, rate: Rate, 
 }
 
 /**
- * Returns when a time of a clip is shown, in seconds after its first frame.
- * Audio clips are not aligned to frames; they start exactly where the document places them.
+ * Converts a time within a clip to the time at which it is displayed, rounded to whole frames. Seconds from the clip's
+ * first frame. Audio clips are not aligned to frames, so their times stay as they are.
  */
 function shownAt(clip: Clip, sec: number, rate: Rate): number {
   if (clip.type === 'audio' || sec === 0) return sec;
@@ -44,8 +44,8 @@ function shownAt(clip: Clip, sec: number, rate: Rate): number {
 }
 
 /**
- * Returns the source fields at the beginning of a part. A loop continues with the same source range from its current
- * offset.
+ * Returns the source fields (in-point, loop) of a clip's part. A loop continues with the same source range from its
+ * current offset.
  */
 function sourceFrom(clip: Clip, fromSec: number, toSec: number, lengthSec: number): Partial<Clip> {
   if (clip.freezeAt !== null) return {};
@@ -75,15 +75,18 @@ function keyframesWithin(keyframes: readonly Keyframe[], fromSec: number, toSec:
   return fromSec === 0 ? kept : kept.map((keyframe) => ({ ...keyframe, time: keyframe.time - fromSec }));
 }
 
-/** Shifts the times of all words, including those before the part: the text is the same, and they have been spoken. */
+/**
+ * Shifts the times of a caption's words by `bySec`. Words before the part are shifted too, because they stay in the
+ * text as already spoken.
+ */
 function withWordsLater(style: TextStyle, bySec: number): TextStyle {
   const words = style.words?.map(({ text, start, end }) => ({ text, start: start + bySec, end: end + bySec }));
   return { ...style, words };
 }
 
 /**
- * Fade of a clip, seen from the clip's edge. `edge` is its progress at the edge and `inner` its progress at its inner
- * end, 0-1.
+ * Fade at one edge of a clip. `sec` is its length, `edge` its progress at the clip's edge and `inner` its progress at
+ * its inner end, 0-1.
  */
 interface Fade {
   sec: number;
@@ -95,8 +98,8 @@ const NONE: Fade = { sec: 0, edge: 0, inner: 1 };
 const LEAST = 1e-6;
 
 /**
- * Computes the fades of a part of a clip, from `fromSec` to `toSec` of the clip's own time.
- * Each fade continues across all parts that it covers, as though the clip had not been cut.
+ * Computes the fades of a clip's part from `fromSec` to `toSec` of the clip's own time. Each fade continues across
+ * all parts that it covers, as though the clip had not been cut.
  */
 export function partOfFades(clip: Clip, fromSec: number, toSec: number, lengthSec: number): Partial<Clip> {
   const leftSec = toSec - fromSec;
@@ -106,7 +109,10 @@ export function partOfFades(clip: Clip, fromSec: number, toSec: number, lengthSe
   );
 }
 
-/** Computes the fades of a clip whose edges move. A whole fade stays at its edge; one that was cut there continues. */
+/**
+ * Computes the fades of a clip whose edges move. A complete fade stays at its edge; a fade that was cut at this edge
+ * earlier continues.
+ */
 function movedFades(clip: Clip, fromSec: number, toSec: number, lengthSec: number): Partial<Clip> {
   const leftSec = toSec - fromSec;
   return fieldsOf(

@@ -19,7 +19,7 @@ const clipOf = (document: Document, id = 'clip-1'): Clip => {
   if (!clip) throw new Error(`no ${id}`);
   return clip;
 };
-/** The picture of a clip, `frame` frames after its start, whether it can be seen or not. */
+/** Returns the evaluated layer of a clip `frame` frames after its start, whether it is visible or not. */
 const layerAt = (document: Document, frame: number, id = 'clip-1') =>
   prepareClip(clipOf(document, id), rateOf(30)).layerAt(frame);
 

@@ -125,7 +125,7 @@ export function travel(preset: MotionPreset, courses: Partial<Record<MotionProp,
   };
 }
 
-/** A point of one round: its position `at` (0-1), and its distance `add` from rest at intensity 1. */
+/** Point of one repetition: its position `at` (0-1), and its offset `add` from the resting value at intensity 1. */
 interface RoundPoint {
   at: number;
   add: number;

@@ -4,13 +4,13 @@ import type { AnimatedValue } from '../evaluate/animated-value.ts';
 import { loopPeriodSec, loopPhase, speedOf } from '../evaluate/source-time.ts';
 import type { Stretch } from '../media/media-facts.ts';
 
-/** A part of a clip. Seconds from the clip's start. */
+/** Time range within a clip, in seconds from the clip's start. */
 export interface ClipRange {
   fromSec: number;
   toSec: number;
 }
 
-/** Maximum gap between ranges that count as one: the difference is rounding. Seconds. */
+/** Maximum gap between two ranges that are joined to one, because the difference is a rounding error. Seconds. */
 const TOUCH_SEC = 1e-6;
 
 /** Maximum number of ranges that are examined in a looping clip. */

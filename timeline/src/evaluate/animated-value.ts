@@ -22,8 +22,8 @@ interface Segment {
 }
 
 /**
- * Tolerance for reaching a keyframe, in seconds. The difference is rounding, and a value that jumps would be a frame
- * late.
+ * Tolerance for reaching a keyframe, in seconds. Without it, a rounding error could delay a jump of the value by one
+ * frame.
  */
 const TIE = 1e-9;
 

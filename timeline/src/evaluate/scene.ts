@@ -18,11 +18,17 @@ export type SceneLayer = ClipLayer | TransitionLayer;
 export interface ClipLayer {
   kind: 'clip';
   clip: Clip;
-  /** Frames since the clip's first. Greater than the clip's length while a transition shows its handle. */
+  /**
+   * Frames since the clip's first. It exceeds the clip's length while a transition shows the source after the clip's
+   * end.
+   */
   localFrame: number;
   /** Seconds since the clip's first frame. */
   localSec: number;
-  /** Frames, and seconds, since its effects began. In the second part of a split clip they continue. */
+  /**
+   * Frames (`effectFrame`) and seconds since the clip's effects began. In the second part of a split clip they
+   * continue.
+   */
   effectFrame: number;
   effectSec: number;
   /** Time in the source, after in-point, speed, reverse, freeze and loop are applied. Seconds, 0 or more. */
@@ -43,7 +49,9 @@ export interface ClipLayer {
   cropR: number;
   cropT: number;
   cropB: number;
-  /** Values of the other keyframed properties (blur, exposure, maskX ...); `null` without any. */
+  /**
+   * Values of the keyframed properties that have no field here (blur, exposure, maskX ...); `null` when there are none.
+   */
   animated: Partial<Record<KeyframableProp, number>> | null;
 }
 

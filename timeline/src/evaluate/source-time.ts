@@ -2,7 +2,8 @@ import type { Clip } from '../document/clip.ts';
 import { type AnimatedValue, constantValue, keyframedValue } from './animated-value.ts';
 
 /**
- * Tolerance of a loop's phase: so close to the end it counts as the start, because the difference is rounding. Seconds.
+ * Tolerance for the end of a loop, in seconds. A time this close to the end counts as the start of the next repetition,
+ * because the difference is a rounding error.
  */
 const LOOP_TIE = 1e-6;
 

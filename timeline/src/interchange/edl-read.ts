@@ -9,7 +9,7 @@ import { framesPerHour, nominalFps, readTimecode } from './timecode.ts';
 const EVENT =
   /^(\d{1,6})\s+(\S+)\s+(\S+)\s+(C|D|W\d{1,3}|K(?:\s*[BO])?)\s+(?:(\d{1,4})\s+)?(\S+)\s+(\S+)\s+(\S+)\s+(\S+)\s*$/i;
 
-/** Longest gap at the start that is kept. Seconds. */
+/** Maximum gap before the first event that an import preserves. Seconds. */
 const LONGEST_START_GAP_SEC = 600;
 
 interface Event {
@@ -163,7 +163,10 @@ function readLines(lines: readonly string[], rate: Rate): EdlLines {
   return { events, markers, drop, fixes };
 }
 
-/** Finds the event of an M2 line. Of the two lines of a transition, it is the one with the same reel. */
+/**
+ * Returns the event that an M2 line (a speed change) refers to. Of the two lines of a transition, it is the one with
+ * the line's reel.
+ */
 function moving(events: readonly Event[], last: Event, reel: string): Event {
   return events.findLast((event) => event.number === last.number && event.reel === reel) ?? last;
 }

@@ -15,7 +15,10 @@ const NAMED: Record<string, string> = {
   WHITE: '#ffffff',
 };
 
-/** Returns the named colour nearest to a CSS colour; without one GREEN, as in OpenTimelineIO. */
+/**
+ * Returns the name of the marker colour nearest to a CSS colour. Without a CSS colour it is GREEN, the default of
+ * OpenTimelineIO.
+ */
 export function markerColorName(css: string | undefined): string {
   if (css === undefined) return 'GREEN';
   const wanted = parseColor(css);

@@ -43,12 +43,15 @@ export function readOtio(data: string, fps: number): ImportedTimeline {
   return { tracks, markers: [...markers, ...tracks.flatMap((track) => track.markers)], fixes };
 }
 
-/** Reads a track, or the part of it that its source_range selects. */
+/** Reads a track, or only the range that its source_range selects. */
 function readTrack(node: OtioNode, rate: Rate, fixes: string[]): MarkedTrack {
   return partOf(readWholeTrack(node, rate, fixes), node, fixes);
 }
 
-/** Returns the part of a track that the source_range of `node` selects. `node` is the track itself or its stack. */
+/**
+ * Returns the range of a track that the source_range of `node` selects. `node` is the track itself or the stack that
+ * contains it.
+ */
 function partOf(track: MarkedTrack, node: OtioNode, fixes: string[]): MarkedTrack {
   const range = otioRange(node, 'source_range');
   if (!range) return track;
@@ -110,7 +113,10 @@ function readWholeTrack(node: OtioNode, rate: Rate, fixes: string[]): MarkedTrac
   return track;
 }
 
-/** Makes a transition that no clip follows the exit of the clip before it. Otherwise reports that it was left out. */
+/**
+ * Turns a transition without a following clip into the exit transition of the previous clip. Reports that it was left
+ * out when there is no such clip or the clip has a transition already.
+ */
 function leave(transition: OtioNode | null, clip: ImportedClip | null, rate: Rate, fixes: string[]): void {
   if (!transition) return;
   const read = readTransition(transition, rate);

@@ -143,8 +143,9 @@ function newClip(
 }
 
 /**
- * Returns the in-point within the source. Tapes and cameras count from a full hour, media here from 0: hours that the
- * source does not have are subtracted.
+ * Returns a clip's in-point, corrected to be within its source. Timecode of tapes and cameras may start at a full hour,
+ * while sources here start at 0. If the in-point is beyond the source's end, its full hours are subtracted and the
+ * change is reported in `fixes`.
  */
 function withinSource(clip: ImportedClip, durationSec: number | null, fixes: string[]): number {
   if (durationSec === null || clip.mediaStart < durationSec) return clip.mediaStart;

@@ -3,7 +3,7 @@ import type { TextStyle } from '../document/text-style.ts';
 import type { MediaLookup } from '../media/media-facts.ts';
 import type { TextSize } from '../text/text-layout.ts';
 
-/** A probable mistake in a project. `time` is the place to check on the timeline, in seconds. */
+/** A probable mistake in a project. `time` is the timeline position to check, in seconds. */
 export interface LintEntry {
   severity: 'warn' | 'note';
   time: number;

@@ -36,7 +36,7 @@ function* transitionMiddles(document: Document, visible: ReadonlySet<number>): G
   }
 }
 
-/** Selects from too many frames those nearest to the middles of equal parts of the timeline. */
+/** Selects at most `MOST` frames: those nearest to the middles of equally long sections of the timeline. */
 function spread(frames: readonly number[], total: number): number[] {
   if (frames.length <= MOST) return [...frames];
   const chosen = new Set<number>();

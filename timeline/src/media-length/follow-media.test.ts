@@ -7,7 +7,7 @@ import { fillVariables } from '../variables/fill-variables.ts';
 import { followMedia } from './follow-media.ts';
 
 const video = EXAMPLE_MEDIA.med_video;
-/** Media by its length in seconds: `v8` is 8 s of video. */
+/** Returns media facts for a source named by its length in seconds: `v8` is 8 s of video, `a8` 8 s of audio. */
 const media = (src: string): MediaFacts | null => {
   if (src === 'still') return EXAMPLE_MEDIA.med_image ?? null;
   const [, kind, sec] = /^([va])([\d.]+)$/.exec(src) ?? [];
@@ -15,7 +15,7 @@ const media = (src: string): MediaFacts | null => {
 };
 
 type Fields = Record<string, unknown>;
-/** A clip in a line: its track, start and end. */
+/** Creates a shape clip with a track, a start and an end in seconds. */
 const clip = (id: string, trackIndex: number, start: number, end: number, more: Fields = {}): Fields => ({
   ...{ id, type: 'shape', shape: { kind: 'star' }, trackIndex, start, duration: end - start },
   ...more,
@@ -24,7 +24,7 @@ const played = (id: string, trackIndex: number, start: number, end: number, src:
   const { shape: _, ...plain } = clip(id, trackIndex, start, end);
   return { ...plain, type: 'video', src, ...more };
 };
-/** A clip that lasts as long as its media. */
+/** Creates a video clip whose length follows its media. */
 const lasting = (id: string, trackIndex: number, start: number, end: number, src: string, more: Fields = {}): Fields =>
   played(id, trackIndex, start, end, src, { durationFrom: 'media', ...more });
 
@@ -33,7 +33,7 @@ function documentOf(clips: Fields[], markers: number[] = []) {
   return parseDocument({ ...createDocument({ fps: 30 }), clips, markers: named });
 }
 
-/** What became of the clips: `a 0-5`. */
+/** Applies `followMedia` and returns the new times of the clips, such as `a 0-5`. */
 function followed(clips: Fields[], markers?: number[]): string[] {
   const document = parseDocument(followMedia(documentOf(clips, markers), media));
   const times = document.clips.map(({ id, start, duration }) => `${id} ${round(start)}-${round(start + duration)}`);

@@ -18,15 +18,18 @@ export interface Lasting extends Pick<Clip, 'start' | 'duration'> {
 }
 
 /**
- * An anchor of the map. Times from `fromSec` on keep their distance after `toSec`; earlier times map to `toSec` at the
- * latest.
+ * Point of the map: a time from `fromSec` on maps to `toSec` plus its distance from `fromSec`. An earlier time maps to
+ * `toSec` at most.
  */
 interface Anchor {
   readonly fromSec: number;
   readonly toSec: number;
 }
 
-/** An anchor before the preceding anchors are applied. `clip` is a clip that ends there and must not be cut. */
+/**
+ * Change of the map at `fromSec`, from which an anchor is computed. `bySec` is the time by which later times move.
+ * `clip` is a clip that ends there and must not be cut; otherwise null.
+ */
 interface Step {
   readonly fromSec: number;
   readonly bySec: number;
@@ -58,7 +61,10 @@ export function timeMap(clips: readonly Lasting[]): TimeMap {
   };
 }
 
-/** Returns the steps in order of time. At the same time, a step that moves times comes before one that limits them. */
+/**
+ * Returns the changes of the map in order of time. At the same time, a change that moves times comes before a clip's
+ * end.
+ */
 function stepsOf(clips: readonly Lasting[]): Step[] {
   const steps = clips.map(
     (clip): Step => ({ fromSec: clip.start + clip.duration - OVERLAP_TOLERANCE_SEC, bySec: 0, clip }),
@@ -99,7 +105,7 @@ function mapped(anchors: readonly Anchor[], sec: number): number {
   return Math.min(unbounded(anchors, sec), next?.toSec ?? Number.POSITIVE_INFINITY);
 }
 
-/** Maps a time as `mapped` does, but without the limit of the next anchor. */
+/** Maps a time like `mapped`, but without the limit of the next anchor. */
 function unbounded(anchors: readonly Anchor[], sec: number): number {
   const last = anchors[placeAfter(anchors, sec) - 1];
   return last ? last.toSec + sec - last.fromSec : sec;

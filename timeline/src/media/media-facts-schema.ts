@@ -59,8 +59,8 @@ export const SeekFactsSchema = Type.Object({
   /** Maximum number of pixels that are decoded to reach any one frame. */
   pixels: Type.Number({ minimum: 0 }),
   /**
-   * Ranges of the source whose frames cost more than a single seek may. In order, at most 16. Seconds.
-   * `toSec` `null`: to the end, including everything held after it.
+   * Ranges of the source in which reaching a frame costs more than a single seek may. In order, at most 16. Seconds.
+   * `toSec` `null`: the range continues to the source's end and beyond it, where the last frame is repeated.
    */
   outOfReach: Type.Array(Type.Object({ fromSec: second, toSec: Type.Union([second, Type.Null()]) }), { maxItems: 16 }),
 });

@@ -29,13 +29,13 @@ export type EncoderSetup = Static<typeof EncoderSetupSchema>;
 /** Looks up the facts of a clip's `src`. `null`: the account has no such media. */
 export type MediaLookup = (src: string) => MediaFacts | null;
 
-/** A part of a source. Seconds of the source; `endSec` is after `startSec`. */
+/** Time range of a source, in seconds of the source. `endSec` is after `startSec`. */
 export interface Stretch {
   startSec: number;
   endSec: number;
 }
 
-/** A quiet part of a source. */
+/** Quiet time range of a source. */
 export interface LevelStretch extends Stretch {
   /** Maximum level. dBFS, RMS over 50 ms. */
   levelDb: number;
@@ -52,12 +52,11 @@ export interface Loudness {
 /** Measurements of a source's audio. Lists are in order of time and do not overlap. */
 export interface MediaAnalysis {
   /**
-   * Parts that stay below -20 dBFS for at least 0.1 s.
-   * A part is split where its level changes by more than 3 dB, so that a caller with a lower threshold finds the
-   * quieter parts.
+   * Ranges whose level stays below -20 dBFS for at least 0.1 s. A range is split where its level changes by more than 3
+   * dB, so that a caller with a lower threshold finds the quieter ranges.
    */
   silences: LevelStretch[];
-  /** Parts with speech. */
+  /** Ranges with speech. */
   speech: Stretch[];
   /** Loudness of the source; `null` for digital silence, which has none. */
   loudness: Loudness | null;

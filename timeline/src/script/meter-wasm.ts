@@ -89,8 +89,8 @@ function writeMemory(section: WasmReader, body: ReturnType<typeof createByteWrit
 }
 
 /**
- * Returns the counting code: `loop` for the start of a loop, `bulk` for before a copy or fill, whose length is on the
- * stack.
+ * Returns the WebAssembly code that decrements the counter. `loop` is inserted at the start of a loop, `bulk` before a
+ * copy or fill whose length is on the stack.
  */
 function counting(fuelIndex: number, onEmptyIndex: number): { loop: Uint8Array; bulk: Uint8Array } {
   const fuel = createByteWriter(8).unsigned(fuelIndex).done();

@@ -6,7 +6,7 @@ import { createVm, ScriptFailure } from './quickjs-vm.ts';
  * out of the VM.
  */
 export interface ScriptHost {
-  /** Names of the functions in `commands`. */
+  /** Names of the commands that a script can call as functions of its object `commands`. */
   ops: readonly string[];
   /** Returns the current project as JSON. */
   document(): string;

@@ -15,7 +15,7 @@ interface OpenTag {
   look: Look;
   /** Index in the text at which the tag's content begins. */
   start: number;
-  /** Index of the tag in the source. */
+  /** Index of the tag in the source text. */
   place: number;
 }
 

@@ -26,7 +26,7 @@ export interface ParsedSubtitles {
 const TIME = String.raw`(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})[.,](\d{1,3})`;
 const TIMING = new RegExp(`^\\s*${TIME}\\s*-->\\s*${TIME}(?:\\s+(.*))?$`);
 
-/** Times of a cue in seconds, and the settings on the same line. */
+/** Start and end of a cue in seconds, and the cue settings on the same line. */
 export interface Timing {
   start: number;
   end: number;

@@ -43,7 +43,10 @@ function escapeVtt(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** Replaces the arrow of a time line. SubRip has no escapes, so all other characters stay as they are. */
+/**
+ * Replaces `-->` by `->` in a cue's text, because it would be read as a line of times. SubRip has no escapes, so all
+ * other characters stay as they are.
+ */
 function plain(text: string): string {
   return text.replaceAll('-->', '->');
 }

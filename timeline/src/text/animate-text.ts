@@ -32,7 +32,7 @@ export function textMoment(
   return { timeSec: localSec, clipSec: duration, loopSec: mediaStart + localSec };
 }
 
-/** Animation of a text: computes the style of each of its units at a time. */
+/** Animation of a text: computes the style of each animated unit (character, word or line) at a time. */
 export interface TextAnimator {
   /** Returns the styled units of the text at a time, in reading order. `null` when the whole text is at rest. */
   at(moment: TextMoment): ClusterStyle[] | null;
@@ -42,7 +42,7 @@ export interface TextAnimator {
 const mostUnits = 400;
 const kinds: readonly GlyphClusterKind[] = ['character', 'word', 'line', 'all'];
 
-/** One animation of the text at a time: the states of units of one kind. */
+/** State of one animation at a time, for the text units of one kind. */
 interface Motion {
   kind: GlyphClusterKind;
   replacesText: boolean;

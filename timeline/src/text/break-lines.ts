@@ -1,4 +1,4 @@
-/** A part of a text, [start, end) in UTF-16 units. */
+/** Range of a text: [start, end) in UTF-16 units. */
 export interface TextRange {
   start: number;
   end: number;

@@ -23,7 +23,9 @@ interface CaptionStyleDefinition {
 
 const rampSec = 0.08;
 
-/** Returns how active a word is, 0-1, with short ramps at the start and end of its time. */
+/**
+ * Returns how strongly a word is emphasised as the spoken one, 0-1, with short ramps at the start and end of its time.
+ */
 function spoken({ timeSec, start, end }: WordMoment): number {
   const ramp = Math.max(1e-3, Math.min(rampSec, (end - start) / 3));
   return Math.min(1, Math.max(0, Math.min((timeSec - start) / ramp, (end - timeSec) / ramp)));

@@ -2,7 +2,10 @@ import { type GlyphClusterKind, isAtRest, type UnitState } from './animations/te
 import { isSpacedApart } from './scripts.ts';
 import type { TextLayout, TextLine } from './text-layout.ts';
 
-/** A part of a text that is animated separately. Lengths in pixels from the top left corner of the block. */
+/**
+ * Text unit that is animated separately: a character, word or line, or the whole text. Lengths in pixels from the top
+ * left corner of the text block.
+ */
 export interface GlyphCluster {
   /** Index among the units of the text, in reading order. */
   index: number;
@@ -13,7 +16,7 @@ export interface GlyphCluster {
   end: number;
   text: string;
   /**
-   * Place of the unit: as wide as the advance of its glyphs without following spaces, and as high as its line's
+   * Box of the unit at rest: as wide as the advance of its glyphs without following spaces, and as high as its line's
    * letters.
    */
   x: number;
@@ -134,12 +137,12 @@ function writtenWords(text: string): number[] {
  * the unit `of`: the text unit itself, or a larger unit that contains it.
  */
 export interface UnitMove {
-  /** Unit that moves. Scale, rotation and skew are about the middle of its place, and `inPlace` clips to that place. */
+  /** Unit that moves. Scale, rotation and skew are about the middle of its box, and `inPlace` clips to that box. */
   of: GlyphCluster;
   state: UnitState;
 }
 
-/** Style of a unit at a time. */
+/** Style of a text unit (a character, word or line) at a time. */
 export interface ClusterStyle {
   unit: GlyphCluster;
   /** Animations of the unit, in the order in which they are applied. */

@@ -9,7 +9,7 @@ const font = () =>
   new Uint8Array(readFileSync(require.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf')));
 afterEach(() => vi.restoreAllMocks());
 
-/** Overwrites the version of a font's character map, which empties it. */
+/** Overwrites the version number of a font's character map (`cmap`), so that the font has no characters. */
 function withoutCharacters(bytes: Uint8Array): Uint8Array {
   const view = new DataView(bytes.buffer);
   for (let entry = 12; entry < 12 + 16 * view.getUint16(4); entry += 16) {

@@ -10,8 +10,8 @@ const NEEDED = ['head', 'hhea', 'hmtx', 'maxp', 'cmap'];
 /** Maximum number of glyphs that are drawn, and of characters that are shaped, for testing a font. */
 const MOST_TRIED = 10_000;
 /**
- * Maximum number of outline characters before drawing stops: 10,000 glyphs of a CJK font make 5 million, damaged
- * composites 160 million.
+ * Maximum total length of the glyphs' outline data, in characters, after which drawing stops. 10,000 glyphs of a CJK
+ * font have 5 million characters; a font with damaged composite glyphs can have 160 million.
  */
 const MOST_OUTLINE_TEXT = 20_000_000;
 /** Number of characters that are shaped at once. */

@@ -26,7 +26,7 @@ export interface Paragraph extends TextRange {
 
 const IGNORED =
   /^(?:\u200b|\u200c|\u200d|\u2060|[\u200e\u200f\u202a-\u202e\u2066-\u2069]|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}])$/u;
-/** Most characters: one UTF-16 unit, neither emoji nor ignored. */
+/** Matches one printable ASCII character. Such characters, the most frequent ones, are neither emoji nor ignored. */
 const PLAIN = /^[ -~]$/;
 const EMOJI = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|[#*0-9]\ufe0f\u20e3/u;
 

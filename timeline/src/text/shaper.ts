@@ -36,7 +36,7 @@ export interface ShapedText extends LineExtent {
   glyphs: ShapedGlyph[];
 }
 
-/** Shapes parts of a text. */
+/** Shapes and measures lines of one text: converts characters to positioned glyphs. */
 export interface Shaper {
   text: string;
   paragraphs: readonly TextRange[];

@@ -1,6 +1,6 @@
 import type { TextStyle } from '../document/text-style.ts';
 
-/** Style of a part of a text: the text's style, overridden by its spans. */
+/** Style of a range of a text: the text's style, overridden by the spans at this range. */
 export type SpanStyle = Pick<
   TextStyle,
   'fontFamily' | 'fontSize' | 'fontWeight' | 'fontStyle' | 'color' | 'textDecoration'

@@ -53,7 +53,7 @@ const payloads = [
     '\ufeff',
   ],
 ];
-/** Ways to bring a payload out of what surrounds it. */
+/** Prefixes and suffixes that try to end the attribute, string or tag that surrounds a payload. */
 const ways: readonly ((payload: string) => string)[] = [
   (payload) => payload,
   (payload) => `"'>${payload}`,
@@ -88,7 +88,10 @@ function filled(x: string) {
   return { document, after };
 }
 
-/** What is no letter and no escape: the signs that mean something. */
+/**
+ * Removes letters, digits and escape sequences from a text, so that only the characters with a syntactic meaning
+ * remain.
+ */
 const signs = (text = '') => text.replace(/[A-Za-z0-9\u00a0-\uffff]|&#\d+;|\\u[0-9a-f]{4}|\\[0-9a-f]{6}/g, '');
 const bare = (text: string) => signs(text.replaceAll('{{x}}', ''));
 

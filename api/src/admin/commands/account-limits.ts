@@ -10,8 +10,9 @@ import type { AdminCommand } from '../define-command.ts';
 import { planNamed, wholeNumber } from '../option-values.ts';
 
 /**
- * Moves an account to another plan. Its keys follow within 5 s; renders in progress keep their limits.
- * A larger plan's monthly credits are added at once; those of a smaller plan apply from the next month.
+ * Moves an account to another plan.
+ * Its API keys have the new limits within 5 s; renders in progress keep the old ones. The additional monthly credits of
+ * a larger plan are granted at once. A smaller plan changes the credits from the next month on.
  */
 export const accountPlan: AdminCommand = {
   noun: 'account',
@@ -76,7 +77,9 @@ export const accountRate: AdminCommand = {
   },
 };
 
-/** Limit that each option sets. The rate limit has its own command, "account rate". */
+/**
+ * Maps the options of `account limits` to the limits that they set. The rate limit has its own command, `account rate`.
+ */
 const optionLimits: Record<string, LimitName> = {
   concurrent: 'concurrentRenders',
   exports: 'exportsPerMonth',
@@ -89,7 +92,7 @@ const optionLimits: Record<string, LimitName> = {
 
 /**
  * Gives an account its own limits in place of its plan's.
- * Its keys follow within 5 s; renders in progress keep the limits they were admitted with.
+ * Its API keys have the new limits within 5 s; renders in progress keep the limits they were admitted with.
  */
 export const accountLimits: AdminCommand = {
   noun: 'account',

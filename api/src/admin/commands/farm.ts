@@ -29,13 +29,13 @@ export const nodeList: AdminCommand = {
   },
 };
 
-/** Maximum time to wait for a node to obey, in ms. Nodes read their orders once a second. */
+/** Maximum time, in ms, to wait until a node carries out an order. Nodes read their orders once a second. */
 const answerWithinMs = 5_000;
 
 /**
- * Writes an order for a live node and waits until the node's lease shows it.
- * `obeyed` is false when the node has not reacted within 5 s; the order stays in effect, and the node may follow later.
- * Throws `not_found` when no such node is alive.
+ * Writes an order for a live node and waits until the node's lease shows that it was carried out.
+ * `obeyed` is false when this takes longer than 5 s. The order then stays in effect, and the node may still carry it
+ * out. Throws `not_found` when no such node is alive.
  */
 async function giveOrder(context: AdminContext, nodeId: string, order: NodeOrder) {
   const redis = await context.redis();

@@ -20,7 +20,8 @@ import { providerList, providerTest } from './provider.ts';
 import { renderCancel, renderList, renderRetry, renderShow } from './render.ts';
 
 /**
- * All admin commands, in the order of the help. A file has the commands of one noun, or of nouns that belong together.
+ * All admin commands, in the order in which the help lists them.
+ * Each file contains the commands of one noun, such as `account`, or of several related nouns.
  */
 export const adminCommands: AdminCommand[] = [
   accountCreate,

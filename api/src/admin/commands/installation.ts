@@ -37,8 +37,8 @@ export const gcRun: AdminCommand = {
 };
 
 /**
- * Encrypts every stored secret with the first key of SECRETS_KEY.
- * Run it after SECRETS_KEY was set for the first time, and after a new key was put in front.
+ * Encrypts every stored secret again with the first key of SECRETS_KEY.
+ * Run it after SECRETS_KEY was set for the first time, and after a new key was added at its beginning.
  */
 export const secretsRotate: AdminCommand = {
   noun: 'secrets',
@@ -66,7 +66,10 @@ export const databaseMigrate: AdminCommand = {
   },
 };
 
-/** Fails while the database lacks migrations of this version. Start-up scripts use it to wait for the migration job. */
+/**
+ * Checks whether the database has all migrations of this version, and fails if one is missing.
+ * Start-up scripts use it to wait for the migration job.
+ */
 export const databaseCheck: AdminCommand = {
   noun: 'database',
   verb: 'check',

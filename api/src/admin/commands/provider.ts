@@ -29,8 +29,8 @@ export const providerList: AdminCommand = {
 };
 
 /**
- * Smallest useful request for each kind of provider. Video is not tried: each clip costs the operator money and
- * minutes.
+ * Test request for each kind of provider, chosen to be as cheap as possible.
+ * Video providers are not tested, because each generated clip costs the operator money and takes minutes.
  */
 const requests: Record<string, unknown> = {
   language: {

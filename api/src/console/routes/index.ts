@@ -15,7 +15,7 @@ import { connectTelegramBot, disconnectTelegramBot, getTelegramBot } from './tel
 import { listWebhookDeliveries, redeliverWebhook, testWebhook } from './webhook-deliveries.ts';
 import { createWebhook, deleteWebhook, listWebhooks, rotateWebhookSecret, updateWebhook } from './webhooks.ts';
 
-/** All routes of the console. A file has the routes of one resource. */
+/** All routes of the console. Each file contains the routes of one resource. */
 export const consoleRoutes: ConsoleRoute[] = [
   signUp,
   signIn,

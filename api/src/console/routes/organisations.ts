@@ -41,7 +41,10 @@ function roleOf(role: string): 'owner' | 'member' {
   return role === 'owner' ? 'owner' : 'member';
 }
 
-/** Creates the `not_found` of an organisation. It is the same for unknown ones and for those of others. */
+/**
+ * Creates the `not_found` error of an organisation.
+ * The error is identical for organisations that do not exist and for those that the caller is not a member of.
+ */
 function noOrganisation(id: string): FramemillError {
   return new FramemillError('not_found', `There is no organisation ${id}.`);
 }

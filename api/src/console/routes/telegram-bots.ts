@@ -21,7 +21,7 @@ const BotSchema = Type.Object({
   updatedAt: Type.String({ format: 'date-time' }),
 });
 
-/** Converts a row to the record of the API. */
+/** Converts a bot's database row to the record that API responses contain. */
 function botRecord(row: Prisma.TelegramBotGetPayload<object>): Static<typeof BotSchema> {
   const { appId, username, createdAt, updatedAt } = row;
   return { appId, username, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
@@ -87,7 +87,10 @@ export const connectTelegramBot = defineConsoleRoute({
   },
 });
 
-/** Converts an error of the Bot API: `invalid_request` when the developer can fix it, else `provider_error`. */
+/**
+ * Rethrows an error of Telegram's Bot API as an API error.
+ * The result is `invalid_request` when the developer can fix the cause, and `provider_error` otherwise.
+ */
 function refuse(error: unknown): never {
   if (!(error instanceof TelegramError)) throw error;
   if (error.status === 401 || error.status === 404) {

@@ -20,8 +20,9 @@ export const playerListing = {
 };
 
 /**
- * Returns the app's page and the origins that its host must allow: the project's media, fonts and script come from
- * `apiHost`. The page has about 400 kB and is built on the first request.
+ * Returns the app's HTML page and the origins that the MCP client must allow it to load from.
+ * The only origin is `apiHost`, which serves the project's media, the fonts and the script. The page has about 400 kB
+ * and is built on the first request.
  */
 export async function playerContents(apiHost: string) {
   let page = pages.get(apiHost);

@@ -12,9 +12,7 @@ import {
   startRenderTool,
 } from './renders.ts';
 
-/**
- * Tools of the service other than the commands' tools. A file has the tools of one subject, and each has one line here.
- */
+/** All tools of the MCP server except those of the commands. Each file contains the tools of one subject. */
 export const serviceTools: McpTool[] = [
   getAccount,
   listProjectsTool,
@@ -36,5 +34,7 @@ export const serviceTools: McpTool[] = [
   searchStockTool,
 ];
 
-/** Tools that the short list has in place of one tool per command. */
+/**
+ * Tools that the short list (`?tools=core`) has in place of one tool per command. They find commands and their schemas.
+ */
 export const findingTools: McpTool[] = [findCommands, describeCommands];

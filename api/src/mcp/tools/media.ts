@@ -95,7 +95,7 @@ export const importMediaTool = defineTool({
   run: async (body, context) => ({ data: await askJson(context, { method: 'POST', url: '/v1/media/import', body }) }),
 });
 
-/** Credits that may be spent without confirmation when the caller sets no other amount. */
+/** Maximum credits that a call may spend without confirmation, unless the caller sets `maxCredits`. */
 const FREE_HAND = 10;
 
 export const transcribeMediaTool = defineTool({

@@ -68,7 +68,7 @@ export const getProjectTool = defineTool({
   }),
 });
 
-/** Maximum frames in one answer. More would use up the limit of frames at once. */
+/** Maximum number of frames in one answer. A larger answer would use up the rate limit of preview frames at once. */
 const MOST_FRAMES = 4;
 
 export const previewProjectTool = defineTool({

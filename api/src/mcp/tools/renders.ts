@@ -12,7 +12,7 @@ import { createRender, getRender, getRenderReport } from '../../routes/renders.t
 import { askJson, queryOf } from '../ask-route.ts';
 import { changing, defineTool, reading } from '../tool.ts';
 
-/** Input fields for the main file of a render. */
+/** Input fields that describe the main output file of a render. */
 const ownFileInput = {
   format: Type.Optional(Type.Enum([...formats], { description: 'Default mp4.' })),
   quality: Type.Optional(QualitySchema),
@@ -31,8 +31,9 @@ const renderInput = {
 };
 
 /**
- * Input fields for additional files and their destination. Only destinations added by a person are accepted, so that a
- * text can never direct a video to an address.
+ * Input fields for additional output files of a render and for their destination.
+ * Only destinations that a person has added are accepted. Text that a model reads can therefore never make it send a
+ * video to another address.
  */
 const filesInput = {
   outputs: Type.Optional(OutputsSchema),
@@ -150,7 +151,7 @@ export const getRenderReportTool = defineTool({
   },
 });
 
-/** Maximum items in one call. More would not fit into a conversation. */
+/** Maximum number of items in one call. The answer for more items would be too long for a conversation with a model. */
 const MOST_ITEMS = 500;
 
 export const startBatchTool = defineTool({

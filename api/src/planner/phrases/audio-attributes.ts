@@ -6,14 +6,14 @@ import { type Attribute, attribute } from './attribute.ts';
 const isAudio = ({ type }: Clip) => type === 'audio';
 const most = (volume: number) => Math.min(4, Math.max(0, Math.round(volume * 1_000) / 1_000));
 /**
- * Whether a vague word such as "lower" cannot mean the volume of this clip. For a clip other than audio, the phrase
- * must mention audio.
+ * Whether a vague word such as "lower" cannot mean the volume of this clip.
+ * For clips that are not audio, it means the volume only if the phrase mentions audio.
  */
 const isInaudible = (clip: Clip, phrase: string) =>
   !isAudio(clip) && !/\b(?:volume|sound|audio|loud\w*|quiet\w*)\b/i.test(phrase);
 const volume = (clip: Clip, value: number) => [{ op: 'setVolume', clipId: clip.id, volume: most(value) }];
 
-/** Attributes of clips with audio. Longer wordings come before shorter ones. */
+/** Attributes of clips with audio. A longer wording comes before a shorter one that it contains. */
 export const audioAttributes: readonly Attribute[] = [
   attribute(
     String.raw`fad(?:e|es|ed|ing)(?:[\s-]+(?:it|them))?[\s-]+(?<first>in|out|to\s+(?:silence|black|nothing|zero))(?:\s*(?:and|&|\/)\s*(?:fade[\s-]*)?(?<second>in|out))?(?:\s+(?:at|towards)\s+the\s+(?:very\s+)?(?:start|beginning|end))?(?:\s+(?:over|for|in|of|during)\s+(?:the\s+(?:first|last)\s+)?(?<length>${LENGTH}))?|(?<length2>${LENGTH})\s+fade[\s-]+(?<third>in|out)`,

@@ -63,7 +63,7 @@ const motions: readonly [said: string, preset: string][] = [
 
 const entrances = 'pop|slide|drop|spin|blur|zoom|bounce|fly|rise|typewriter';
 
-/** Attributes of visible clips. Longer wordings come before shorter ones. */
+/** Attributes of visible clips. A longer wording comes before a shorter one that it contains. */
 export const imageAttributes: readonly Attribute[] = [
   attribute(
     String.raw`(?:with\s+)?(?:an?\s+)?${TYPE}\s+transition(?:\s+(?:in|into\s+it|before\s+it|at\s+the\s+(?:start|beginning)))?`,

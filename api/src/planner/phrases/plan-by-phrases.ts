@@ -10,17 +10,17 @@ import { type Phrase, readPhrase } from './read-phrase.ts';
 const joints =
   /(\s*(?:[,;:](?=\s|$)|\s[&+](?=\s)|\s\b(?:and|plus|then|with|but|also)\b(?=\s))(?:\s*(?:[,;&+]|\b(?:and|plus|then|also|so)\b(?=\s)))*\s*)/iu;
 /**
- * Maximum pieces of a sentence that one phrase spans, and maximum pieces in total. Higher limits make long nonsense
- * slow.
+ * Maximum number of pieces in one phrase, and in a whole sentence.
+ * Pieces are the parts of a sentence between commas and conjunctions. Higher limits make long meaningless texts slow.
  */
 const [MOST_SPANNED, MOST_PIECES] = [4, 12];
-/** Maximum attributes of a phrase that are ruled out again after their words matched. */
+/** Maximum number of attributes of a phrase that are excluded after their words matched but did not apply. */
 const MOST_WITHOUT = 3;
 
 /**
- * Plans a sentence as a series of phrases, each of which gives properties to clips: "the title bigger and pink, the
- * logo in the corner". A phrase without a name applies to the clips of the phrase before it. `null`: a part of the
- * sentence is not understood.
+ * Plans a sentence as a series of phrases that each give properties to clips.
+ * Example: "the title bigger and pink, the logo in the corner". A phrase that names no clip applies to the clips of the
+ * phrase before it. Returns `null` when a part of the sentence is not understood.
  */
 export function planByPhrases(sentence: string, progress: Progress): Progress | null {
   const pieces = sentence.split(joints);
@@ -57,13 +57,13 @@ interface Taken {
   said?: { text: string; who: string };
 }
 
-/** Clips that were changed, and the words that named them. */
+/** Clips that were changed, and the words of the phrase that named them. */
 interface Given {
   clips: readonly Clip[];
   who: string;
 }
 
-/** Plans the longest run of pieces that forms one phrase. `null`: no run does. */
+/** Plans the longest series of pieces, beginning at `at`, that forms one phrase. Returns `null` when no series does. */
 function takePhrase(pieces: string[], at: number, subject: readonly Clip[], progress: Progress): Taken | null {
   for (let to = Math.min(pieces.length, at + 2 * MOST_SPANNED - 1); to > at; to -= 2) {
     const text = pieces.slice(at, to).join('').trim();
@@ -86,7 +86,10 @@ function takePhrase(pieces: string[], at: number, subject: readonly Clip[], prog
   return Array.isArray(clips) && clips.length > 0 ? { next: at + 2, subject: clips } : null;
 }
 
-/** Applies the previous phrase to other clips: "..., and the music too". */
+/**
+ * Applies the previous phrase to other clips, as "..., and the music too" requests. Returns `null` when the piece is
+ * not such a text.
+ */
 function takeSame(
   pieces: string[],
   at: number,
@@ -102,7 +105,7 @@ function takeSame(
   return given === null ? null : { next: at + 2, subject: given.clips, said: { text: same, who: given.who } };
 }
 
-/** Returns the words of an instruction that name clips. Empty: the words do not identify clips. */
+/** Returns the words of an instruction that name clips. Empty when no words identify clips. */
 function nameIn(text: string, scene: Scene): string {
   const [, ...names] =
     /(?<=\b(?:the|my|our)\s+)([\p{L}\p{N}]+\s+[\p{L}\p{N}]+)|(?<=\b(?:the|my|our)\s+)([\p{L}\p{N}]+)/iu.exec(text) ??
@@ -114,8 +117,8 @@ function nameIn(text: string, scene: Scene): string {
 }
 
 /**
- * Applies the attributes of a phrase to its clips one after the other. Returns the changed clips; `null`: the text is
- * not such a phrase.
+ * Applies the attributes of a phrase to its clips one after the other, and returns the changed clips.
+ * Returns `null` when the text is not a phrase that gives attributes to clips.
  */
 function give(
   text: string,
@@ -145,7 +148,7 @@ function give(
 const clipsNow = ({ clips }: Phrase, { document }: Progress) =>
   clips.map((clip) => document.clips.find(({ id }) => id === clip.id) ?? clip);
 
-/** Plans a phrase by the rules. A phrase that names no clip applies to the clips of the phrase before it. */
+/** Plans a phrase by the planner rules. A phrase that names no clip applies to the clips of the phrase before it. */
 function order(text: string, subject: readonly Clip[], progress: Progress): Given | null {
   const before = progress.document;
   progress.about = subject;

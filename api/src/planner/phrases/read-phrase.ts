@@ -9,21 +9,25 @@ import { audioAttributes } from './audio-attributes.ts';
 import { imageAttributes } from './image-attributes.ts';
 import { timeAttributes } from './time-attributes.ts';
 
-/** Parsed phrase: its clips, and the attributes to give to them. */
+/** Parsed phrase: the clips that it names, and the attributes that it gives to them. */
 export interface Phrase {
   clips: Clip[];
   /** Whether the phrase itself names the clips. */
   isNamed: boolean;
-  /** Words that name the clips. Empty: the phrase names none. */
+  /** Words that name the clips. Empty when the phrase names none. */
   who: string;
   given: { attribute: Attribute; parts: Parts }[];
   degree: number;
 }
 
-/** Placeholders for a letter of a name, in which no attribute is matched, and for a letter of matched words. */
+/**
+ * Placeholder characters that replace letters of the phrase.
+ * MASK replaces the letters of clip names, in which no attribute is matched. TAKEN replaces letters that an attribute
+ * already matched.
+ */
 const [MASK, TAKEN] = ['\ue002', '\ue003'];
 
-/** Words without a meaning of their own next to an attribute. */
+/** Matches filler words, which are ignored next to an attribute. */
 const neutral = new RegExp(
   String.raw`(?<![\p{L}\p{N}'-])(?:${[
     'i|we|you|want|wants|need|needs|like|would|could|should|must|can|has to|have to|needs to|is to|to|be|is|are|so|get|gets|have|has|had',
@@ -37,10 +41,10 @@ const neutral = new RegExp(
 );
 
 /**
- * Parses a phrase that gives attributes to clips: "the logo smaller, in the top left corner". Matched attributes are
- * removed wherever they occur; the remaining words must be in one piece and name clips. `null`: a word is not
- * understood, or the clips do not support all attributes. A phrase without a name applies to `subject`. Attributes in
- * `without` are not matched.
+ * Parses a phrase that gives attributes to clips: "the logo smaller, in the top left corner".
+ * Matched attributes are removed wherever they occur; the remaining words must be adjacent and name clips. Returns
+ * `null` when a word is not understood, or the clips do not support all attributes. A phrase without a name applies to
+ * `subject`. Attributes in `without` are not matched.
  */
 export function readPhrase(
   said: string,
@@ -91,10 +95,16 @@ function readWith(
   return { clips, isNamed: !isPronoun, who, given, degree };
 }
 
-/** "Fade everything out at the end" may mean the end of each clip or the end of the video. */
+/**
+ * Matches texts such as "fade everything out at the end", which may mean the end of each clip or the end of the video.
+ */
 const edgesOfAll = /(?=.*\bfad\w+\b)(?=.*\b(?:everything|all)\b).*\bat\s+the\s+(?:very\s+)?(?:end|start|beginning)\b/i;
 
-/** Orders in which attributes are tried. "Fade in" may mean audio or video; the clips decide. */
+/**
+ * Orders in which attributes are tried.
+ * "Fade in" may mean audio or video, so the order decides. The second order is tried when the phrase cannot be read
+ * with the first.
+ */
 const orders: readonly (readonly Attribute[])[] = [
   [...audioAttributes, ...timeAttributes, ...imageAttributes],
   [...timeAttributes, ...imageAttributes, ...audioAttributes],
@@ -115,9 +125,7 @@ function partsOf({ indices }: RegExpExecArray, text: string): Parts {
   return Object.fromEntries(groups);
 }
 
-/**
- * Returns the name that remains in a piece, with masked letters restored from the text and connecting words removed.
- */
+/** Returns the clip name in a piece of a phrase, without connecting words. Masked letters are restored from `text`. */
 function nameOf(text: string, piece: string): string {
   const letters = [...piece].map((sign, at) => (sign === MASK ? (text[at] ?? sign) : sign)).join('');
   return letters

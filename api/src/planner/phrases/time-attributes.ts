@@ -13,7 +13,10 @@ const endOf = ({ start, duration }: Clip) => start + duration;
 const moved = (clip: Clip, start: number) =>
   Math.abs(clip.start - start) < 0.001 ? [] : [{ op: 'moveClip', clipId: clip.id, start }];
 
-/** Builds the commands that show a clip outside the main track from one time to another, in seconds of the timeline. */
+/**
+ * Builds the commands that make a clip outside the main track visible from `start` to `end`, in seconds of the
+ * timeline.
+ */
 function shownFrom(clip: Clip, start: number, end: number) {
   const length = { op: 'trimClip', clipId: clip.id, duration: Math.max(0.1, end - start) };
   // A clip already visible at `start` is trimmed at its edges; any other clip is moved there.
@@ -21,7 +24,7 @@ function shownFrom(clip: Clip, start: number, end: number) {
   return [...moved(clip, start), length];
 }
 
-/** Attributes of a clip's time and speed. Longer wordings come before shorter ones. */
+/** Attributes of a clip's time and speed. A longer wording comes before a shorter one that it contains. */
 export const timeAttributes: readonly Attribute[] = [
   attribute(
     String.raw`(?:(?:for|during|through|over|on)\s+)?(?:the\s+)?(?:whole|entire)\s+(?:time|video|film|movie)|throughout(?:\s+the\s+(?:video|film|movie))?|all\s+the\s+time|from\s+(?:start|beginning)\s+to\s+(?:end|finish)`,

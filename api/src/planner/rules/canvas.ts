@@ -28,8 +28,9 @@ const FILM = String.raw`(?:it|this|(?:the\s+|this\s+|my\s+|whole\s+)*(?:video|fi
 const KINDS = 'rectangle|circle|triangle|arrow|line|star|ellipse|square|diamond|pentagon|hexagon|octagon|heart|ring';
 
 /**
- * Builds the commands that change the aspect ratio. The footage fills the canvas, texts without a width are wrapped on
- * a narrower canvas, and overlays keep their relative position inside the canvas.
+ * Builds the commands that change the aspect ratio.
+ * The footage is scaled to fill the canvas. On a narrower canvas, texts without a width are wrapped. Overlays stay
+ * inside the canvas, at the same relative position.
  */
 export function toRatio(ratio: keyof typeof CANVAS_SIZES, { document, measures }: Scene): CommandInput[] {
   const { clips, settings } = document;

@@ -22,8 +22,8 @@ export const cutOut = ({ id }: Clip, start: number, end: number) => ({
 });
 
 /**
- * Builds the commands that give a clip a new duration at its end, in seconds. To lengthen a clip of the main track,
- * later clips are moved first.
+ * Builds the commands that change the duration of a clip, in seconds, by moving its end.
+ * If a clip of the main track becomes longer, the later clips are moved first.
  */
 export function lasting(clip: Clip, duration: number, document: Document) {
   if (!isMain(clip)) return [{ op: 'trimClip', clipId: clip.id, duration }];
@@ -36,8 +36,9 @@ export function lasting(clip: Clip, duration: number, document: Document) {
 }
 
 /**
- * Cuts several ranges, all given in times of the timeline before any cut. The last range is cut first; overlapping
- * ranges are merged.
+ * Builds the commands that cut several ranges.
+ * All ranges are given in times of the timeline before any cut. The last range is cut first, and overlapping ranges are
+ * merged.
  */
 function cutAll(list: string, { clips }: Document): RuleResult {
   const ranges: { start: number; end: number }[] = [];

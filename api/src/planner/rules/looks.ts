@@ -44,11 +44,11 @@ const effects: readonly [name: string, type: string][] = [
 ];
 /** Pattern of an effect's name. */
 export const EFFECT = `(?<what>${effects.map(([name]) => name).join('|')})`;
-/** Returns the effect type for words that `EFFECT` matched. Empty: no effect has that name. */
+/** Returns the effect type for words that `EFFECT` matched; empty when no effect has that name. */
 export const effectOf = (what: string) =>
   effects.find(([name]) => new RegExp(`^(?:${name})$`, 'i').test(what))?.[1] ?? '';
 
-/** Words that change a colour grade, with the grade field and the amount of one ordinary step. */
+/** Words that change a colour grade, each with the field of the grade and the amount of one step. */
 const grades: Record<string, [field: 'exposure' | 'contrast' | 'saturation' | 'temperature', step: number]> = {
   ...{
     brightness: ['exposure', 0.5],
@@ -285,7 +285,8 @@ export const lookRules: Rule[] = [
 ];
 
 /**
- * Returns the clips that an effect applies to. "The whole video" means its footage, not the texts and logos over it.
+ * Returns the clips that an effect applies to. "The whole video" means its footage, without the texts and logos over
+ * it.
  */
 export function effectClips(who: string, scene: Scene): Clip[] | string | null {
   const found = findClips(who, withFilm(scene), isSeen);

@@ -13,8 +13,9 @@ const most = (volume: number) => Math.min(4, Math.max(0, Math.round(volume * 1_0
 const isAudio = ({ type }: Clip) => type === 'audio';
 
 /**
- * Returns the clips with audio that a phrase names. If the instruction has no word for audio, only audio clips count; a
- * phrase for other clips gives `null`.
+ * Returns the clips with audio that a phrase names.
+ * If the instruction contains no word for audio, only audio clips count, and a phrase that names other clips gives
+ * `null`.
  */
 function audioClips(who: string, scene: Scene, instruction: string): Clip[] | string | null {
   const namesAudio =

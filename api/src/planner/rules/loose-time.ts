@@ -13,7 +13,7 @@ const endOf = ({ start, duration }: Clip) => start + duration;
 const moves = ({ type }: Clip) => type === 'video' || type === 'audio';
 const isNamed = (who: string) => who !== '' && who !== 'the';
 
-/** Factors for size words next to a position on the canvas. */
+/** Scale factors for words of size that occur next to a position on the canvas. */
 const sizes: Record<string, number> = {
   smaller: 1 / 1.35,
   bigger: 1.35,
@@ -23,7 +23,7 @@ const sizes: Record<string, number> = {
   big: 1.35,
 };
 
-/** Returns the first or the last clip of the main track. Empty when the track has none. */
+/** Returns the first or the last clip of the main track, as a list. Empty when the track has no clips. */
 function edgeOf(which: 'first' | 'last', { document }: Scene): Clip[] {
   const isRow = isInMainRow(document);
   const row = document.clips.filter((clip) => isMain(clip) && isRow(clip)).toSorted((a, b) => a.start - b.start);
@@ -31,8 +31,8 @@ function edgeOf(which: 'first' | 'last', { document }: Scene): Clip[] {
 }
 
 /**
- * Cuts seconds off the end (`isTail`) or the start of the clips that a phrase names. Without a named clip, cuts the
- * clips of the preceding instruction, or else the start or end of the video.
+ * Cuts a number of seconds off the end (`isTail`) or the start of the clips that a phrase names.
+ * If it names none, the clips of the preceding instruction are cut or, without them, the start or end of the video.
  */
 function cutEdge(who: string, seconds: number, isTail: boolean, scene: Scene): RuleResult | null {
   const named = isNamed(who) ? who : scene.about.length > 0 ? 'it' : '';

@@ -7,7 +7,7 @@ import { LENGTH, NUMBER, numberOf, say, secondsOf, TIME } from '../words.ts';
 const endOf = (clip: Clip) => clip.start + clip.duration;
 const moves = ({ type }: Clip) => type === 'video' || type === 'audio';
 
-/** Speed factors for words of speed. */
+/** Words for a playback speed, each with its speed factor. */
 const paces: readonly [words: string, speed: number][] = [
   ['normal|regular|original|1x', 1],
   [String.raw`half(?:[\s-]+speed)?|half\s+as\s+fast|twice\s+as\s+slow`, 0.5],
@@ -17,7 +17,7 @@ const paces: readonly [words: string, speed: number][] = [
   ['faster', 1.5],
   [String.raw`slow[\s-]?mo(?:tion)?|slower`, 0.5],
 ];
-/** Pattern of a speed in words. */
+/** Pattern of a playback speed in words. */
 export const PACE = `(?<pace>${paces.map(([words]) => words).join('|')})`;
 
 /** Planner rules that remove, move and reorder clips, and change their speed. */
@@ -332,7 +332,7 @@ export const orderRules: Rule[] = [
   },
 ];
 
-/** Returns the speed factor that an instruction requests. 0: it states no possible speed. */
+/** Returns the playback speed factor that an instruction requests; 0 when it states no valid speed. */
 export function speedOf(
   { reset, factor, slow, percent, way = '', pace }: Record<string, string | undefined>,
   instruction: string,

@@ -15,8 +15,8 @@ const SIZE = `(?<how>${Object.keys(sizes).join('|')})`;
 const rounded = (value: number) => Math.round(value * 10_000) / 10_000;
 
 /**
- * Builds the command that places a clip at a side of the canvas, entirely inside it. A clip that fills the canvas is
- * scaled down, because it could not move otherwise.
+ * Builds the command that places a clip at a side of the canvas, entirely inside it.
+ * A clip that fills the canvas is scaled down, because otherwise it could not be moved.
  */
 export function placed(clip: Clip, at: Place, { document: { settings }, measures }: Scene) {
   const own = sizeOnCanvas(clip, settings, measures);

@@ -6,7 +6,7 @@ import { NUMBER, numberOf, re, say, secondsOf, TIME } from '../words.ts';
 
 const hasText = ({ textStyle }: Clip) => textStyle !== undefined;
 
-/** Box behind a text. Opacity is 0-1, padding is in pixels. */
+/** Background box of a text. Opacity is 0-1, padding is in pixels. */
 const BOX = { opacity: 0.8, paddingX: 24, paddingY: 12 };
 
 /**
@@ -71,8 +71,8 @@ export function styleOf(said: string, clip: Clip, scene: Scene) {
 }
 
 /**
- * Extracts the style words for a new text, and returns the text without them. Colours and sizes are kept in the text,
- * because they may belong to something else.
+ * Extracts the style words for a new text, and returns them and the remaining text.
+ * Words for colours and sizes are not extracted, because they may belong to something else.
  */
 export function looksIn(text: string, scene: Scene): { style: Record<string, unknown>; rest: string } {
   const style: Record<string, unknown> = {};
@@ -91,7 +91,7 @@ export function looksIn(text: string, scene: Scene): { style: Record<string, unk
   return { style, rest };
 }
 
-/** Splits a list of style words into its parts. */
+/** Splits a list of style words, such as "bold, red and bigger", into single styles. */
 const partsOf = (list: string) => list.split(/\s*(?:,\s*and\b|,|\band\b|&|\bwith\b)\s*/i).filter((part) => part !== '');
 
 const sized = (clip: Clip | null, factor: number) => Math.round((clip?.textStyle?.fontSize ?? 80) * factor);

@@ -15,7 +15,7 @@ const ADD = String.raw`(?:(?:add|put|insert|show|create|write|place|display|over
 const saying =
   /^(?:add|put|insert|show|create|write|place|display|overlay|use|have|include|title|titles|text|texts|heading|headline|words|word|caption|say|says|saying|reading|reads|read|called|named|name|big|price|date|hashtag|website|phone|number|letters|end|credit|subtitle|card|tag|label|line|message|slogan|opening|closing|screen|them|banner)$/;
 
-/** Extracts the quoted texts of an instruction, and reads the words around them. */
+/** Extracts the quoted texts of an instruction, and reads the clauses in the words around them. */
 function around(instruction: string, scene: Scene) {
   const marks = instruction.match(new RegExp(QUOTED, 'gu')) ?? [];
   const quotes = marks.map((mark) => scene.unquoted(mark));

@@ -17,9 +17,9 @@ export interface PlayerState {
 export interface PlayerOptions {
   /** HTML returned by `GET /v1/projects/{id}/preview?format=html`. */
   html: string;
-  /** Base address of its media, fonts and script. Defaults to the origin of this module. */
+  /** Base address of the preview's media, fonts and script. Defaults to the origin of this module. */
   baseUrl?: string;
-  /** Accessible name of the frame; `Film` when absent. */
+  /** Accessible name of the player's frame, which assistive technology reads; `Film` when absent. */
   title?: string;
   /** Called at each displayed time, and whenever playback starts or stops. */
   onState?: (state: PlayerState) => void;
@@ -124,7 +124,7 @@ export function createPlayer(host: HTMLElement, options: PlayerOptions): Player 
   };
 }
 
-/** Adds the base address of its resources and the player's script to an HTML preview. */
+/** Adds a base address for relative URLs, and the player's script, to the text of an HTML preview. */
 function withPlayer(html: string, base: string): string {
   const named = html.replace('<head>', () => `<head><base href="${base}">`);
   const end = named.lastIndexOf('</body>');

@@ -12,8 +12,8 @@ import { variablesOfQuery } from '../../projects/variable-values.ts';
 import { renderFrame, shownFilm } from '../../renders/render-frame.ts';
 
 /**
- * Rate limit of frames, because each takes time of a node.
- * The editor requests a frame where the playhead stops, and browsers cache the result.
+ * Rate limit of project frames, because rendering a frame takes time on a farm node. The editor requests a frame where
+ * the playhead stops, and browsers cache the result.
  */
 const FRAME_BUCKET = { name: 'studio_frame', limit: 60 };
 
@@ -51,8 +51,8 @@ export const getFrame = defineConsoleRoute({
 });
 
 /**
- * Rate limit of posters, because each takes time of a node.
- * A page of projects has 50 posters, and browsers cache them.
+ * Rate limit of project poster images, because rendering one takes time on a farm node. A page of projects has 50
+ * posters, and browsers cache them.
  */
 const POSTER_BUCKET = { name: 'studio_poster', limit: 120 };
 
@@ -94,9 +94,9 @@ interface Asked {
 }
 
 /**
- * Renders a frame of a project as a JPEG at half size, and returns it with the revision it shows.
- * Large projects are read on a worker thread, which counts as an expensive call of their account. Throws `not_found`,
- * `invalid_request` for values that do not fit, and the errors of `renderFrame` and `askThread`.
+ * Renders a frame of a project as a JPEG at half size, and returns it with the project revision that it shows. Large
+ * projects are read on a worker thread, which counts as an expensive call of their account. Throws `not_found`,
+ * `invalid_request` for invalid values of variables, and the errors of `renderFrame` and `askThread`.
  */
 async function projectFrame(deps: ConsoleServices, asked: Asked): Promise<{ data: Buffer; rev: number }> {
   const { accountId, projectId, atSec, variables, reply } = asked;

@@ -14,7 +14,10 @@ import { duplicateProject } from './projects.ts';
 import { getRenderMap, getRenderOrder } from './renders.ts';
 import { getStockPreview } from './stock-previews.ts';
 
-/** Routes of the Studio alone, besides the API routes under its prefix. A file has the routes of one subject. */
+/**
+ * Routes that only the Studio uses; the API's routes are available under the Studio's prefix as well. Each file of this
+ * folder has the routes of one subject.
+ */
 export const studioRoutes: ConsoleRoute[] = [
   duplicateProject,
   endConnection,

@@ -57,7 +57,10 @@ export const operatorFarm = defineConsoleRoute({
   },
 });
 
-/** Route `POST /api/studio/operators/nodes/{id}/order`: drains a node or lets it work again. Admins only. */
+/**
+ * Route `POST /api/studio/operators/nodes/{id}/order`: drains a node, or lets a drained node accept work again. Admins
+ * only.
+ */
 export const operatorOrderNode = defineConsoleRoute({
   name: 'operator-order-node',
   method: 'POST',

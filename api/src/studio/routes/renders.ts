@@ -7,7 +7,7 @@ import { orderOfRender, RenderBodySchema } from '../../renders/render-order.ts';
 /** States of a segment. `reused` means that an earlier render produced it. */
 const states = ['waiting', 'running', 'done', 'reused'] as const;
 
-/** Route `GET /api/studio/renders/{id}/map`: returns the state of each segment, and the latest failures. */
+/** Route `GET /api/studio/renders/{id}/map`: returns the state of each segment of a render, and its latest failures. */
 export const getRenderMap = defineConsoleRoute({
   name: 'get-render-map',
   method: 'GET',

@@ -17,7 +17,7 @@ const PROBE_POLL_MS = 3_000;
 /** Time after which a file that is not probed is given up, in milliseconds. */
 const PROBE_LONGEST_MS = 15 * 60_000;
 
-/** Fetches the file of a message and stores it as media of the account. */
+/** Stage that fetches the file of a message and stores it as media of the account. */
 export async function file(work: BotWork): Promise<StageResult> {
   const row = work.state.mediaId === undefined ? await fetched(work) : await stored(work, work.state.mediaId);
   if ('stage' in row) return row;
@@ -63,7 +63,7 @@ const SHORTEST_SEC = 0.1;
 
 const TRIES = 4;
 
-/** Media file that can become a clip. */
+/** Media file that can be added to the project as a clip. */
 interface Placed {
   id: string;
   name: string;
@@ -74,8 +74,8 @@ interface Placed {
 }
 
 /**
- * Adds the file of a message at the end of the person's project: videos and images on the lowest video track, audio on
- * the audio track.
+ * Stage that adds the file of a message at the end of the person's project: videos and images on the lowest video
+ * track, audio on the audio track.
  */
 export async function place(work: BotWork): Promise<StageResult> {
   const { services, caller, state, message } = work;
@@ -125,8 +125,8 @@ function shapeOf({ width, height }: Placed) {
 }
 
 /**
- * Finds the person's open project, or creates one. Its id is stored before the project is created, so that an
- * interrupted attempt leaves no second project.
+ * Stage that finds the person's open project, or creates one. Its id is stored before the project is created, so that
+ * an interrupted attempt leaves no second project.
  */
 export async function open(work: BotWork): Promise<StageResult> {
   const { services, appId, caller, userId, message, state } = work;
@@ -155,7 +155,7 @@ const MAX_REASON = 300;
 /** Maximum unresolved instructions listed in a reply. */
 const MOST_REASONS = 5;
 
-/** Turns the person's text into commands, as `POST /v1/ai/agent` does and for the same credits. */
+/** Stage that turns the person's text into commands, as `POST /v1/ai/agent` does and for the same credits. */
 export async function plan({ services, caller, state, message }: BotWork): Promise<StageResult> {
   const { projectId = '' } = state;
   const { row } = await loadProject(services, caller.accountId, projectId);

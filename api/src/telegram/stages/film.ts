@@ -7,18 +7,21 @@ import { cutCaption, replies, sendText } from '../replies.ts';
 import { TelegramError } from '../telegram-error.ts';
 import type { BotWork, StageResult } from '../work.ts';
 
-/** Sends the final reply. */
+/** Stage that sends the final reply. */
 export async function reply(work: BotWork): Promise<StageResult> {
   await sendText(work, work.state.reply ?? '');
   return { stage: 'done' };
 }
 
-/** Error codes of a frame that cannot be rendered at the moment. */
+/**
+ * Error codes of `renderFrame` after which the reply is sent without a frame, because none can be rendered at the
+ * moment.
+ */
 const noFrame: ReadonlySet<string> = new Set(['provider_error', 'unavailable', 'not_configured']);
 
 /**
- * Sends a frame of the project with the reply as its caption. If no node can render the frame at the moment, sends the
- * text alone.
+ * Stage that sends a frame of the project with the reply as its caption. If no node can render the frame at the moment,
+ * it sends the text alone.
  */
 export async function preview(work: BotWork): Promise<StageResult> {
   const { services, token, caller, userId, state, signal } = work;
@@ -45,8 +48,8 @@ const TURN_POLL_MS = 5_000;
 const TURN_LONGEST_MS = 30 * 60_000;
 
 /**
- * Starts the render and stores the next step in the same transaction, so that every render has its message and no
- * message has two renders.
+ * Stage that starts the render. It stores the next step in the same transaction, so that every render has its message
+ * and no message has two renders.
  */
 export async function render({ services, caller, state, receivedAt, note }: BotWork): Promise<StageResult> {
   try {
@@ -70,7 +73,7 @@ export async function render({ services, caller, state, receivedAt, note }: BotW
 /** Maximum size of a file that a bot can send, in bytes. Larger files are sent as a link. */
 const MAX_SENT_BYTES = 50_000_000;
 
-/** Waits for the render and sends its file. */
+/** Stage that waits for the render to end and sends its file. */
 export async function film(work: BotWork): Promise<StageResult> {
   const { services, caller, renderId } = work;
   const where = { id: renderId ?? '', accountId: caller.accountId };

@@ -39,7 +39,7 @@ export const commands: Record<string, { description: string; run: CommandHandler
   help: { description: 'What this bot can do', run: () => reply(replies.help) },
 };
 
-/** Records the sender, and determines what the message requests. */
+/** First stage: records the sender, and determines what the message requests. */
 export async function meet(work: BotWork): Promise<StageResult> {
   const { services, appId, caller, userId, message } = work;
   const { username, firstName, text, file } = message;
@@ -73,7 +73,10 @@ function reply(text: string): Next {
 /** Maximum change requests of one person in 24 hours, whatever their result. Each costs the account credits. */
 export const TURNS_A_DAY = 100;
 
-/** Takes one video from the person's daily allowance before credits are spent, and returns it when no video results. */
+/**
+ * Stage that deducts one video from the person's daily allowance, before credits are spent. If no video results, `note`
+ * returns it to the allowance.
+ */
 export async function take({ services, appId, userId, state, message }: BotWork): Promise<StageResult> {
   const isPlanned = state.reply === undefined;
   if (isPlanned && message.text.trim() !== '') {

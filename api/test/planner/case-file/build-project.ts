@@ -9,7 +9,7 @@ import {
 } from '@framemill/timeline';
 import type { CaseProject, SourceFacts } from './case-file.ts';
 
-/** A project of a case, and what planning a message on it needs. */
+/** Project of a test case, with what the planner needs to plan a message on it. */
 export interface BuiltProject {
   document: Document;
   context: ReduceContext;
@@ -19,7 +19,7 @@ export interface BuiltProject {
 const USUAL_SEC = 600;
 const spoken = /voice|narrat|interview|talk|speech|podcast|vo\b/i;
 
-/** Runs the commands of a project. Throws for a command that fails. */
+/** Builds a project by applying its commands. Throws for a command that fails. */
 export function buildProject(project: CaseProject): BuiltProject {
   const sources = sourcesOf(project);
   let serial = 0;
@@ -40,7 +40,8 @@ export function buildProject(project: CaseProject): BuiltProject {
 }
 
 /**
- * Facts of every source that the commands name: those that are written down, else what the command says of the source.
+ * Returns the facts of every source that the commands use: those that the case states, otherwise those implied by the
+ * commands.
  */
 function sourcesOf({ media = {}, commands }: CaseProject): Map<string, SourceFacts> {
   const sources = new Map<string, SourceFacts>(Object.entries(media));

@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs';
 
-/** A JSON value that a field of a clip or of the project is compared with; README.md lists the forms. */
+/** JSON value that a field of a clip or of the project is compared with. README.md lists the forms. */
 export type Wanted = string | number | boolean | null | Wanted[] | { [rule: string]: Wanted };
 
-/** Names of fields, stored or derived, and what they must be. `tolerance` is that of all numbers among them. */
+/**
+ * Expected values by field name. The fields are stored or derived ones; `tolerance` applies to all numbers among them.
+ */
 export type Fields = Record<string, Wanted>;
 
-/** Chooses clips of the project as it is before the message. */
+/** Selection of clips in the project as it is before the message. */
 export type Selection = 'all' | ClipFilter | ClipFilter[];
 
-/** Clips that have all of these. */
+/** Conditions that a selected clip must meet, all of them. */
 export interface ClipFilter {
   name?: string;
   text?: string;
@@ -17,11 +19,11 @@ export interface ClipFilter {
   id?: string;
   caption?: boolean;
   track?: number;
-  /** Place among those that fit, by start: 1 is the first, -1 the last. */
+  /** Position among the matching clips, ordered by start: 1 is the first, -1 the last. */
   nth?: number;
 }
 
-/** One expectation of a case. */
+/** Expectation about the result of a message. */
 export type Expectation =
   | { clip: Selection; has: Fields }
   | { clips: Selection; have: Fields }
@@ -37,7 +39,7 @@ export type Expectation =
   | { notUnderstood: string }
   | { anyOf: Expectation[][] };
 
-/** Facts of one source of a project. Seconds and pixels. */
+/** Facts of one media source of a project. Times in seconds, sizes in pixels. */
 export interface SourceFacts {
   kind?: 'video' | 'audio' | 'image';
   name?: string;
@@ -49,13 +51,13 @@ export interface SourceFacts {
   silences?: [number, number][];
 }
 
-/** The commands that build a project, and what its sources are. */
+/** Commands that build a project, and facts of its media sources. */
 export interface CaseProject {
   media?: Record<string, SourceFacts>;
   commands: { op: string; [field: string]: unknown }[];
 }
 
-/** A message, the project that it is about, and what must come of it. */
+/** Test case of the planner: a message, the project that it is about, and the expected result. */
 export interface FileCase {
   project: CaseProject;
   message: string;
@@ -66,8 +68,8 @@ const KINDS = ['clip', 'clips', 'gone', 'new', 'project', 'order', 'length', 'ma
 const KNOWN = [...KINDS, 'notUnderstood', 'anyOf'];
 
 /**
- * Reads a file of cases: a list of them, or `{ "projects": { name: project }, "cases": [...] }`. Throws with the number
- * of the case for what is no case.
+ * Reads a file of test cases: a list of them, or `{ "projects": { name: project }, "cases": [...] }`. Throws with the
+ * number of the first invalid case.
  */
 export function readCaseFile(path: string): FileCase[] {
   const content: unknown = JSON.parse(readFileSync(path, 'utf8'));

@@ -1,6 +1,6 @@
 import { parseColor } from '@framemill/timeline';
 
-/** Hue of a named colour in degrees, and how light it is when nothing else is said. */
+/** Hue of each colour name in degrees, and the shade that the name implies. */
 const HUES: Record<string, { hue: number; shade?: 'dark' | 'light' }> = {
   red: { hue: 0 },
   maroon: { hue: 0, shade: 'dark' },
@@ -23,7 +23,7 @@ const HUES: Record<string, { hue: number; shade?: 'dark' | 'light' }> = {
 };
 const HUE_TOLERANCE = 32;
 
-/** Whether a colour of a document is what people call `name`: a hue, with `dark` or `light` before it or not. */
+/** Whether people would call a colour `name`: a hue name, optionally with `dark` or `light` before it. */
 export function isCalled(colour: string, name: string): boolean {
   const wanted = name.trim().toLowerCase();
   if (wanted.startsWith('#')) return sameColour(colour, wanted);

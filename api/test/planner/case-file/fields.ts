@@ -3,7 +3,7 @@ import { edgesOf, type Measures, sizeOnCanvas } from '../../../src/planner/clip-
 import { valueAt } from '../wanted.ts';
 import { isCalled } from './colour-names.ts';
 
-/** A clip before and after a message (`was` null: it is new) on its canvas. */
+/** Clip before and after a message, with its document. `was` is null for a new clip. */
 export interface Seen {
   was: Clip | null;
   is: Clip;
@@ -11,20 +11,20 @@ export interface Seen {
   measures: Measures;
 }
 
-/** A field that a case may name though no clip stores it under that name. */
+/** Field that a case may use although no clip stores it under this name, such as `end` or `visible`. */
 export interface DerivedField {
-  /** Fields of the clip that may change for its sake, with dots. */
+  /** Stored fields of the clip that may change when a case expects this field, as dotted paths. */
   covers: string[];
-  /** What it is, compared with what is wanted as stored fields are. */
+  /** Computes the field's value, which is then compared as a stored field is. */
   value?(clip: Clip, seen: Seen): unknown;
-  /** Whether it is as wanted, where comparing is not enough. */
+  /** Returns whether the field is as expected, for fields that need more than a comparison. */
   holds?(wanted: unknown, seen: Seen): boolean;
 }
 
 const MOTION = ['kfOpacity', 'kfScale', 'kfX', 'kfY', 'kfRotation', 'kfBlur', 'textStyle.animation'];
 const FADES = ['kfOpacity', 'fadeIn', 'fadeOut', 'fadeCurve', 'textStyle.animation', 'transition'];
 
-/** Derived fields by name; README.md explains each. */
+/** Derived fields by name. README.md explains each. */
 export const DERIVED: Record<string, DerivedField> = {
   end: { covers: ['start', 'duration'], value: ({ start, duration }) => start + duration },
   text: { covers: ['textStyle.content', 'textStyle.words', 'name'], value: ({ textStyle }) => textStyle?.content },
@@ -84,7 +84,7 @@ export const DERIVED: Record<string, DerivedField> = {
   inFrame: { covers: ['x', 'y', 'scale', 'textStyle.width', 'textStyle.fontSize'], value: isInFrame },
 };
 
-/** Fields that change with a stored field that a case names. */
+/** Further stored fields that may change when a case expects the given field to change. */
 export const CONSEQUENCES: Record<string, string[]> = {
   speed: ['duration'],
   duration: ['mediaStart', 'start'],
@@ -128,7 +128,7 @@ function isFilter(wanted: unknown, { is, was }: Seen): boolean {
   return JSON.stringify([is.grade, is.effects]) !== JSON.stringify([was?.grade, was?.effects]);
 }
 
-/** Seconds of the fade at one end, of sound or picture; 0: none. */
+/** Returns the duration of a clip's fade in or fade out, of audio or video, in seconds; 0 without a fade. */
 function fadeSec({ is }: Seen, way: 'in' | 'out'): number {
   if (is.type === 'audio') return way === 'in' ? is.fadeIn : is.fadeOut;
   const animation = is.textStyle?.animation?.[way];
@@ -149,13 +149,19 @@ function zoomOf({ kfScale = [] }: Clip): string | null {
   return last > first ? 'in' : 'out';
 }
 
-/** Of a text the size of its letters: its lines may wrap at the same width. */
+/**
+ * Returns a clip's width on the canvas. For a text it returns the letter size, because a text box can keep its width
+ * when its lines wrap.
+ */
 function shownWidth(clip: Clip, { document, measures }: Seen): number {
   if (clip.textStyle) return (clip.textStyle.fontSize ?? 80) * clip.scale;
   return sizeOnCanvas(clip, document.settings, measures).width;
 }
 
-/** Whether the middle of a clip is where words say: a side begins a twelfth of the canvas off its middle. */
+/**
+ * Whether the centre of a clip is at a position given in words, such as `top left`. A side begins one twelfth of the
+ * canvas away from its centre.
+ */
 function isPlaced(wanted: unknown, { is, document: { settings } }: Seen): boolean {
   if (typeof wanted !== 'string') return false;
   const [x, y] = [is.x / settings.width, is.y / settings.height];

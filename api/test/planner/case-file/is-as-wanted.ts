@@ -2,7 +2,10 @@ import type { Wanted } from './case-file.ts';
 
 const TOLERANCE = 0.05;
 
-/** Whether a value is as a case wants it. `was` is the value before, for what is only said to change. */
+/**
+ * Whether a value meets the expectation of a case. `was` is the value before, for expectations that only say that it
+ * changes.
+ */
 export function isAsWanted(is: unknown, wanted: Wanted, was: unknown, tolerance = TOLERANCE): boolean {
   if (Array.isArray(wanted)) return wanted.some((one) => isAsWanted(is, one, was, tolerance));
   if (wanted === null || wanted === 'absent') return is === undefined || is === null || isEmpty(is);

@@ -8,41 +8,47 @@ import { CONSEQUENCES, DERIVED, type DerivedField, type Seen } from './fields.ts
 import { isAsWanted } from './is-as-wanted.ts';
 import { selectClips } from './select-clips.ts';
 
-/** What a message led to: all as wanted, something else, nothing, or a change that nothing asked for. */
+/**
+ * Verdict on the result of a message: as expected, something else, nothing changed, or a change that no expectation
+ * covers.
+ */
 export type Verdict = 'right' | 'wrong' | 'refused' | 'harmful';
 
-/** A verdict and its reasons. */
+/** Verdict on a case, with its reasons. */
 export interface Judgement {
   verdict: Verdict;
-  /** Expectations that do not hold. */
+  /** Descriptions of the expectations that are not met. */
   missing: string[];
-  /** Changes that no expectation covers. */
+  /** Descriptions of the changes that no expectation covers. */
   harm: string[];
 }
 
-/** The outcome of a message. */
+/** Result of planning a message: the new document, and the instructions that were not understood. */
 export interface Outcome {
   document: Document;
   unresolved: string[];
 }
 
-/** What an expectation says about an outcome, and what may change for its sake. */
+/** Result of checking one expectation: its failures, and the changes that it permits. */
 interface Finding {
   failures: string[];
-  /** Paths of clips that may change, by clip id; `*` is any path. */
+  /** Paths of clips that may change, as pairs of clip ids and paths; `*` means any path. */
   clips: [ids: string[], paths: string[]][];
   gone: string[];
-  /** Whether a clip that was not there before is expected. */
+  /** Returns whether the expectation covers a new clip. */
   isExpected(clip: Clip): boolean;
   settings: string[];
   markers: boolean;
-  /** Start of the earliest clip whose end may change: later ones may move along. */
+  /**
+   * Start in seconds of the earliest clip whose end may change. The start of later clips may change too, because they
+   * move along.
+   */
   movesFrom: number;
 }
 
 /**
- * Compares the document that a message led to with the one before. Everything that no expectation covers must stay as
- * it was.
+ * Judges the result of a message by comparing the documents before and after it. Everything that no expectation covers
+ * must be unchanged.
  */
 export function judgeCase(
   { expect }: Pick<FileCase, 'expect'>,
@@ -61,7 +67,7 @@ export function judgeCase(
 
 const MOVING = ['duration', 'speed', 'mediaStart', 'start', 'end'];
 const SIZE_OF_CANVAS = ['width', 'height'];
-/** What may change in every clip when the canvas does. */
+/** Clip fields that may change in every clip when the canvas size changes. */
 const LAYOUT = ['fit', 'x', 'y', 'scale', 'cropL', 'cropR', 'cropT', 'cropB', 'textStyle.width', 'textStyle.fontSize'];
 
 function createJudge(
@@ -181,7 +187,10 @@ function createJudge(
     });
   }
 
-  /** Parts of a clip that was cut: they play the same source and lie on the same track or are new. */
+  /**
+   * Checks clips that should have been cut. The parts of a clip are the remaining clip and the new clips with the same
+   * source.
+   */
   function checkCut(finding: Finding, clips: Clip[], one: Extract<Expectation, { cut: Selection }>): void {
     for (const was of clips) {
       const isPart = (clip: Clip) => clip.src === was.src && (clip.id === was.id || isNew(clip));
@@ -237,11 +246,14 @@ function merged(findings: Finding[]): Finding {
   };
 }
 
-/** Whether a derived field is as wanted; of a list, as one of it. */
+/** Whether a derived field is as expected. If a list is expected, one of its values must match. */
 const oneHolds = ({ holds }: DerivedField, wanted: unknown, seen: Seen) =>
   (Array.isArray(wanted) ? wanted : [wanted]).some((one: unknown) => holds?.(one, seen) === true);
 
-/** The first of several that holds; of none, the first with the reach of all: what any of them allows is no harm. */
+/**
+ * Returns the first alternative that is met. If none is met, returns the failures of the first one, and permits the
+ * changes of all, so that these do not count as harm.
+ */
 function firstHolding(findings: Finding[]): Finding {
   const holding = findings.find(({ failures }) => failures.length === 0);
   return holding ?? { ...merged(findings), failures: findings[0]?.failures ?? [] };

@@ -4,14 +4,14 @@ import { buildProject } from './build-project.ts';
 import type { FileCase } from './case-file.ts';
 import { type Judgement, judgeCase, type Verdict } from './judge-case.ts';
 
-/** A case, what was planned for it, and how that is judged. */
+/** Test case with the planned operations and the verdict on them. */
 export interface CaseResult extends Judgement {
   message: string;
   ops: string[];
   unresolved: { instruction: string; reason: string }[];
 }
 
-/** Plans the message of every case on its project, and judges the outcome. */
+/** Plans the message of every case on its project, and judges the results. */
 export function runCases(cases: FileCase[], measureText: MeasureText): CaseResult[] {
   return cases.map((one) => {
     const built = buildProject(one.project);
@@ -26,7 +26,7 @@ export function runCases(cases: FileCase[], measureText: MeasureText): CaseResul
   });
 }
 
-/** How many cases have each verdict. */
+/** Counts the cases with each verdict. */
 export function countVerdicts(results: CaseResult[]): Record<Verdict, number> {
   const counts: Record<Verdict, number> = { right: 0, wrong: 0, refused: 0, harmful: 0 };
   for (const { verdict } of results) counts[verdict] += 1;

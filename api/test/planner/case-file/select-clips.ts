@@ -1,7 +1,7 @@
 import type { Clip, Document } from '@framemill/timeline';
 import type { ClipFilter, Selection } from './case-file.ts';
 
-/** The clips that a selection chooses, by start. */
+/** Returns the clips that a selection matches, ordered by start. */
 export function selectClips(
   selection: Selection,
   { clips }: Pick<Document, 'clips'>,

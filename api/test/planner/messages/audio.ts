@@ -1,6 +1,6 @@
 import { anyOf, ask, clip, type MessageCase } from '../message-case.ts';
 
-/** Volume, ducking, fades of the sound. */
+/** Messages about volume, ducking and audio fades. */
 export const audioMessages: MessageCase[] = [
   ask('vlog', 'turn the music down a bit', clip('music', { volume: { between: [0.2, 0.95] } })),
   ask('vlog', 'set the music volume to 30%', clip('music', { volume: 0.3 })),

@@ -4,7 +4,7 @@ const VLOG = ['intro', 'beach', 'market', 'sunset'];
 const PHOTOS = [1, 2, 3, 4, 5, 6].map((n) => `photo${n}`);
 const FITTED = clip(VLOG, {}, ['fit', 'scale', 'x', 'y', 'grade', 'effects']);
 
-/** Two or more instructions in one message. */
+/** Messages with two or more instructions. */
 export const compound: MessageCase[] = [
   refuse('vlog', 'add a title "X" and fly to the moon', [/fly to the moon/i], text('X')),
   ask('vlog', 'add a title "Lisbon" and make it black and white', text('Lisbon'), clip(VLOG, { grade: 'CHANGED' })),

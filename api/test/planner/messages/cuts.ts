@@ -1,6 +1,6 @@
 import { anyOf, ask, clip, gone, type MessageCase, mayMove, refuse } from '../message-case.ts';
 
-/** Trimming, cutting, moving, speed. */
+/** Messages about trimming, cutting, moving and speed. */
 export const cuts: MessageCase[] = [
   ask('vlog', 'cut the last 3 seconds of the beach clip', clip('beach', { duration: 7, mediaStart: 0 }), mayMove()),
   ask(

@@ -31,7 +31,7 @@ const inVlog = [
 ];
 const inSlides = ['delete a photo', 'remove some photos', 'delete the photos between 2 and 5', 'remove the bad photos'];
 
-/** What may be meant in several ways, or takes itself back. Nothing changes: to ask is better than to guess. */
+/** Messages that are ambiguous or contradict themselves. Nothing may change, because asking is better than guessing. */
 export const doubtful: MessageCase[] = [
   ...inVlog.map((message) => refuse('vlog', message, [/./])),
   ...inSlides.map((message) => refuse('slides', message, [/./])),

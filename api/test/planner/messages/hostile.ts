@@ -2,7 +2,7 @@ import { type MessageCase, refuse } from '../message-case.ts';
 
 const long = (part: string, chars: number) => part.repeat(Math.ceil(chars / part.length)).slice(0, chars);
 
-/** Nonsense, and what must not be done or cannot be. Nothing changes. */
+/** Messages of nonsense, and of requests that cannot or must not be carried out. Nothing may change. */
 export const hostile: MessageCase[] = [
   refuse('vlog', 'asdf qwer zxcv', [/asdf/]),
   refuse('vlog', 'how are you today?', [/how are you/i]),

@@ -14,7 +14,7 @@ import { hostile } from './hostile.ts';
 import { looks } from './looks.ts';
 import { texts } from './texts.ts';
 
-/** The messages by theme that the rules were written with. */
+/** Messages that the planner's rules were written with, by theme. */
 export const THEMES: Record<string, MessageCase[]> = {
   texts,
   cuts,
@@ -30,5 +30,5 @@ export const THEMES: Record<string, MessageCase[]> = {
   hostile,
   doubtful,
 };
-/** Messages that the rules were not written with. */
+/** Messages that the planner's rules were not written with. */
 export const HELD_OUT: MessageCase[] = heldOut;

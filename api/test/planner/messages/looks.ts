@@ -3,7 +3,7 @@ import { added, anyOf, ask, clip, type MessageCase } from '../message-case.ts';
 const VLOG = ['intro', 'beach', 'market', 'sunset'];
 const PHOTOS = [1, 2, 3, 4, 5, 6].map((n) => `photo${n}`);
 
-/** Transitions, colours, effects, layouts, the canvas. */
+/** Messages about transitions, colours, effects, layouts and the canvas. */
 export const looks: MessageCase[] = [
   ask(
     'vlog',

@@ -2,7 +2,7 @@ import { added, anyOf, ask, clip, gone, type MessageCase, refuse, text } from '.
 
 const CAPTIONS = ['cap1', 'cap2', 'cap3', 'cap4'];
 
-/** Titles, captions and other words. */
+/** Messages about titles, captions and other texts. */
 export const texts: MessageCase[] = [
   ask('vlog', 'Add a title "Summer in Lisbon" at the start', text('Summer in Lisbon', { start: 0 })),
   ask('vlog', 'put the text "To be continued..." at the end', text('To be continued...', { start: { above: 25 } })),

@@ -3,10 +3,13 @@ import { badRequest, jsonOf, type Wire } from './wire.ts';
 
 const KEY = 'sk-ant-test';
 
-/** The versions of the API that the vendor serves; with each, a key may be shown in either way. */
+/**
+ * Versions of the API that the simulated vendor accepts. With each of them, the key may be in `x-api-key` or
+ * `authorization`.
+ */
 const VERSIONS = ['2023-06-01', '2026-10-21'];
 
-/** `POST /v1/messages` */
+/** Simulation of Anthropic's API: `POST /v1/messages`. */
 export const anthropicWire: Wire = {
   settings: (url) => ({ ANTHROPIC_API_KEY: KEY, ANTHROPIC_BASE_URL: url }),
   answer(request) {

@@ -2,7 +2,7 @@ import { badRequest, type Wire } from './wire.ts';
 
 const KEY = 'dg-test';
 
-/** `POST /v1/listen` */
+/** Simulation of Deepgram's API: `POST /v1/listen`. */
 export const deepgramWire: Wire = {
   settings: (url) => ({ DEEPGRAM_API_KEY: KEY, DEEPGRAM_BASE_URL: url }),
   answer(request) {

@@ -2,7 +2,7 @@ import { badRequest, jsonOf, newMp3, type Wire } from './wire.ts';
 
 const KEY = 'xi-test';
 
-/** `POST /v1/text-to-speech/{voice}/with-timestamps` */
+/** Simulation of ElevenLabs' API: `POST /v1/text-to-speech/{voice}/with-timestamps`. */
 export const elevenlabsWire: Wire = {
   settings: (url) => ({ ELEVENLABS_API_KEY: KEY, ELEVENLABS_BASE_URL: url }),
   answer(request) {

@@ -3,7 +3,10 @@ import { badRequest, jsonOf, newMp4, newPng, type Wire } from './wire.ts';
 const KEY = 'fal-test';
 const QUEUE = '/fal-ai/kling-video';
 
-/** `https://fal.run` and `https://queue.fal.run`, and the files that it names. Files are public there. */
+/**
+ * Simulation of `https://fal.run` and `https://queue.fal.run`, and of the files that their responses link to. These
+ * files need no key.
+ */
 export const falWire: Wire = {
   settings: (url) => ({ FAL_KEY: KEY, FAL_RUN_URL: url, FAL_QUEUE_URL: url }),
   answer(request, url) {

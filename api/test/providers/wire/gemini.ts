@@ -3,7 +3,7 @@ import { badRequest, jsonOf, type Wire } from './wire.ts';
 
 const KEY = 'gemini-test';
 
-/** `POST /v1beta/models/{model}:generateContent` */
+/** Simulation of Gemini's API: `POST /v1beta/models/{model}:generateContent`. */
 export const geminiWire: Wire = {
   settings: (url) => ({ GEMINI_API_KEY: KEY, GEMINI_BASE_URL: `${url}/v1beta` }),
   answer(request) {

@@ -3,16 +3,16 @@ import { badRequest, formOf, jsonOf, newMp3, newPng, type Wire } from './wire.ts
 
 const KEY = 'sk-test-openai';
 
-/** What the model "answers" when it is asked for a program, unless a test puts other programs into `nextPrograms`. */
+/** Programs (lists of commands) that the simulated model returns next. When empty, it returns `plannedProgram`. */
 export const nextPrograms: unknown[] = [];
-/** What a test does while the model thinks. */
+/** Function that a test runs while the simulated model is generating; null for none. */
 export const thinking: { meanwhile: ((request: VendorRequest) => Promise<unknown>) | null } = { meanwhile: null };
 export const plannedProgram = {
   commands: [{ op: 'addTextClip', text: 'Planned', start: 0, duration: 2 }],
   unresolved: [],
 };
 
-/** OpenAI's API as far as the adapters use it: https://platform.openai.com/docs/api-reference */
+/** Simulation of OpenAI's API, as far as the adapters use it: https://platform.openai.com/docs/api-reference */
 export const openaiWire: Wire = {
   settings: (url) => ({ OPENAI_API_KEY: KEY, OPENAI_BASE_URL: `${url}/v1` }),
   answer(request) {

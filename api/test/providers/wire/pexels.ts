@@ -2,7 +2,7 @@ import { badRequest, type Wire } from './wire.ts';
 
 const KEY = 'pexels-test';
 
-/** `GET /v1/search` and `GET /videos/search` */
+/** Simulation of Pexels' API: `GET /v1/search` and `GET /videos/search`. */
 export const pexelsWire: Wire = {
   settings: (url) => ({ PEXELS_API_KEY: KEY, PEXELS_BASE_URL: url }),
   answer({ headers, path: given, query }) {

@@ -2,7 +2,7 @@ import { badRequest, type Wire } from './wire.ts';
 
 const KEY = 'pixabay-test';
 
-/** `GET /api/` and `GET /api/videos/` */
+/** Simulation of Pixabay's API: `GET /api/` and `GET /api/videos/`. */
 export const pixabayWire: Wire = {
   settings: (url) => ({ PIXABAY_API_KEY: KEY, PIXABAY_BASE_URL: url }),
   answer({ path, query }) {

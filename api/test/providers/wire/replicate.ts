@@ -2,7 +2,10 @@ import { badRequest, jsonOf, newMp4, newPng, type Wire } from './wire.ts';
 
 const KEY = 'r8_test';
 
-/** `POST /v1/models/{owner}/{name}/predictions` and `GET /v1/predictions/{id}`; its files are public. */
+/**
+ * Simulation of Replicate's API: `POST /v1/models/{owner}/{name}/predictions` and `GET /v1/predictions/{id}`. Its files
+ * need no key.
+ */
 export const replicateWire: Wire = {
   settings: (url) => ({ REPLICATE_API_TOKEN: KEY, REPLICATE_BASE_URL: `${url}/v1` }),
   answer(request, url) {

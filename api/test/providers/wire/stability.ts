@@ -2,7 +2,7 @@ import { badRequest, formOf, newPng, type Wire } from './wire.ts';
 
 const KEY = 'sk-test-stability';
 
-/** `POST /v2beta/stable-image/generate/core` and `/edit/remove-background` */
+/** Simulation of Stability's API: `POST /v2beta/stable-image/generate/core` and `/edit/remove-background`. */
 export const stabilityWire: Wire = {
   settings: (url) => ({ STABILITY_API_KEY: KEY, STABILITY_BASE_URL: url }),
   async answer(request) {

@@ -1,43 +1,43 @@
 import type { VendorAnswer, VendorRequest } from '../vendor-server.ts';
 
-/** How one vendor's API answers on this machine. `basePath` stands before its own paths. */
+/** Simulation of one vendor's API. */
 export interface Wire {
-  /** Variables that lead an adapter here. */
+  /** Returns the environment variables that make an adapter use the server at `url`. */
   settings(url: string): Record<string, string>;
   answer(request: VendorRequest, url: string): VendorAnswer | Promise<VendorAnswer>;
 }
 
-/** A request that the vendor would not take. */
+/** Returns a response with status 400 for a request that the vendor does not accept. */
 export function badRequest(reason: string): VendorAnswer {
   return { status: 400, body: { error: { message: reason, code: 'invalid_value' } } };
 }
 
-/** The JSON body of a request. */
+/** Parses the JSON body of a request. */
 // biome-ignore lint/suspicious/noExplicitAny: a vendor's request is what the handler looks into
 export function jsonOf(request: VendorRequest): any {
   return JSON.parse(request.body.toString('utf8'));
 }
 
-/** The fields of a multipart body; files as blobs. */
+/** Parses the fields of a multipart body; files become blobs. */
 export async function formOf({ headers, body }: VendorRequest): Promise<FormData> {
   const type = { 'content-type': headers['content-type'] ?? '' };
   return new Response(new Uint8Array(body), { headers: type }).formData();
 }
 
 let serial = 0;
-/** Bytes of a PNG, different ones each time. */
+/** Returns bytes that begin like a PNG file, different ones each time. */
 export function newPng(): Buffer {
   serial += 1;
   return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from(`picture ${serial}`)]);
 }
 
-/** Bytes of an MP3, different ones each time. */
+/** Returns bytes that begin like an MP3 file, different ones each time. */
 export function newMp3(): Buffer {
   serial += 1;
   return Buffer.concat([Buffer.from('494433040000000000', 'hex'), Buffer.alloc(300, `sound ${serial}`)]);
 }
 
-/** Bytes of an MP4, different ones each time. */
+/** Returns bytes that begin like an MP4 file, different ones each time. */
 export function newMp4(): Buffer {
   serial += 1;
   return Buffer.concat([

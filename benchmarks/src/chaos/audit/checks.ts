@@ -11,7 +11,7 @@ import { rangesOf } from './sampler.ts';
 /** Result of one audit check. */
 export interface AuditLine {
   readonly check: string;
-  /** Figures of the check, also when it passes. */
+  /** Figures found by the check, also when it passes. */
   readonly found: string;
   readonly ok: boolean;
 }
@@ -63,14 +63,14 @@ export function isInWords(reason: string | null): boolean {
 }
 
 /**
- * Time limit for the ledger to become consistent, in ms. It is longer than a lease lives and a lost attempt takes to be
- * noticed.
+ * Time limit in ms for the ledger (the database's record of all work) to become consistent. It is longer than the
+ * lifetime of a lease plus the time to detect a lost attempt.
  */
 const reconcileMs = 20_000;
 
 /**
- * Checks that the ledger and the leases of the nodes list the same running attempts. The check runs when there is no
- * more work, so both lists must be empty.
+ * Checks that the ledger (the database's record of all work) and the leases of the nodes list the same running
+ * attempts. The check runs when there is no more work, so both lists must be empty.
  */
 export async function checkLedger(stack: ChaosStack): Promise<AuditLine> {
   const look = async () => {

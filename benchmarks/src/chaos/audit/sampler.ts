@@ -9,14 +9,14 @@ export interface Samples {
   readonly missed: number;
   /** Descriptions of samples in which an account had more active renders than its plan allows. */
   readonly overPlan: readonly string[];
-  /** Maximum number of simultaneously active renders (`mostRenders`), and of jobs in leases (`mostJobs`). */
+  /** Maximum number of simultaneously active renders; `mostJobs` is the maximum number of jobs in leases. */
   readonly mostRenders: number;
   readonly mostJobs: number;
-  /** Job ids that leases contained but the ledger did not. */
+  /** Ids of jobs that leases contained but the ledger (the database's record of all work) did not. */
   readonly unknownJobs: readonly string[];
 }
 
-/** Sampler that observes the farm while a scenario runs. */
+/** Sampler that records the farm's state while a scenario runs. */
 export interface Sampler {
   samples(): Samples;
   stop(): Promise<void>;

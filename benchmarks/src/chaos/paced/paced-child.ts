@@ -4,13 +4,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ChildResult, ChildTask, RenderChild } from '@framemill/compositor/child';
 import { FramemillError } from '@framemill/timeline';
 
-/** Fingerprint of paced nodes. Their segments contain no frames, and no real node must ever reuse them. */
+/**
+ * Fingerprint of paced nodes, whose render processes only simulate work. Their segments contain no frames, and no real
+ * node must ever reuse them.
+ */
 export const pacedFingerprint = 'paced'.padEnd(64, '0');
 
 /**
- * Starts a simulated render process that takes `msPerFrame` for each frame and writes a line of text instead of each
- * segment. The rest of a render's time is then the farm's own.
- * The process exits like a crashed one on a task that uses the source `faultySource` (sha256, or null).
+ * Starts a simulated ("paced") render process, which takes `msPerFrame` for each frame and writes a line of text
+ * instead of each segment. The remaining time of a render is then the farm's own. The process exits like a crashed one
+ * on a task that uses the source `faultySource` (sha256, or null).
  */
 export function startPacedChild({
   msPerFrame,
@@ -80,7 +83,7 @@ async function write(path: string, text: string): Promise<{ sizeBytes: number; s
   return { sizeBytes: Buffer.byteLength(text), sha256: createHash('sha256').update(text).digest('hex') };
 }
 
-/** Asserts the result type: each answer above has the shape that its task requires. */
+/** Asserts the type of a task's result. `answer` returns for each task type the shape that the type requires. */
 function parseResult<T extends ChildTask>(result: unknown): ChildResult<T> {
   return result as ChildResult<T>;
 }

@@ -6,7 +6,8 @@ import type { ChaosStack } from '../stack/chaos-stack.ts';
 import type { Part } from '../stack/part.ts';
 
 /**
- * Waits until the leases of all given nodes list a render job; with `frames`, until one of its frames is rendered too.
+ * Waits until the leases of all given nodes list a render job. With `frames`, waits until at least one frame of the job
+ * is rendered too.
  */
 export async function untilAtWork(
   stack: ChaosStack,
@@ -28,7 +29,7 @@ export async function untilAtWork(
 
 /**
  * Waits until each given node has completed an attempt that ended after `sinceMs`. Returns the time at which the last
- * node had, in ms since the epoch.
+ * of the nodes did so, in ms since the epoch.
  */
 export async function untilProductive(
   stack: ChaosStack,
@@ -60,7 +61,10 @@ export interface CommitCount {
   stop(): Promise<{ completed: number; doubled: number }>;
 }
 
-/** Counts from now on how often each render is announced as completed. The announcement follows the commit. */
+/**
+ * Counts from now on how often each render is announced as completed. The scheduler announces it after the database
+ * commit.
+ */
 export async function countCommits(stack: ChaosStack): Promise<CommitCount> {
   const subscriber = createRedis(stack.services.redisUrl, 'worker');
   const counts = new Map<string, number>();
@@ -79,9 +83,9 @@ export async function countCommits(stack: ChaosStack): Promise<CommitCount> {
 
 /** Failures that the scheduler has counted since a moment. */
 export interface CountedFailures {
-  /** Number of attempts counted as failures of the work itself. */
+  /** Number of attempts that failed because of the work itself, not because of their node. */
   readonly failures: number;
-  /** Number of media files with a counted failure (`faulty`), and of those in quarantine (`quarantined`). */
+  /** Number of media files with a counted failure. `quarantined` is the number of media files in quarantine. */
   readonly faulty: number;
   readonly quarantined: number;
 }

@@ -80,8 +80,8 @@ function far(src: string): Document {
 }
 
 /**
- * Returns the probe facts of the GIF. With `measured` they include the seek cost: every frame must be decoded from the
- * first one.
+ * Returns the probe facts of the GIF. With `measured` they include the seek cost: a seek must decode every frame from
+ * the first one on.
  */
 function factsOf(bytes: Uint8Array, measured: boolean): MediaFacts {
   const pixels = side * side;

@@ -6,22 +6,28 @@ import { finished, submit } from '../renders.ts';
 import type { ChaosStack } from '../stack/chaos-stack.ts';
 import type { Row } from './scenario.ts';
 
-/** Maximum time from the request of the guest's one-second render until a process has started it, in seconds. */
+/**
+ * Maximum time from the request of the other account's one-second render until a process has started it, in seconds.
+ */
 const mostWaitSec = 10;
-/** Maximum time from that start to the file, as a multiple of the time from request to file on an idle farm. */
+/**
+ * Maximum time from the start of the other account's render to its file, as a multiple of the time from request to file
+ * on an idle farm.
+ */
 const mostLonger = 3;
 const guestSeconds = 1;
 const lonelyRuns = 3;
 
 /**
- * Times of a guest's render in seconds: from its request until a process has started it, and from there to its file.
+ * Times of a small render of another account (a "guest") in seconds: from its request until a process has started it,
+ * and from there to its file.
  */
 export interface GuestTime {
   readonly waitSec: number;
   readonly renderSec: number;
 }
 
-/** Renders one second of video in a new account and returns the times. */
+/** Renders one second of video in a new account on a busy farm, and returns the times. */
 export async function guest(stack: ChaosStack): Promise<GuestTime> {
   const orderedAt = performance.now();
   const renderId = await submit(stack, await stack.account(), shapesDocument(guestSeconds));
@@ -31,7 +37,10 @@ export async function guest(stack: ChaosStack): Promise<GuestTime> {
   return { waitSec: (begunAt - orderedAt) / 1_000, renderSec: (performance.now() - begunAt) / 1_000 };
 }
 
-/** Returns the time from request to file of a guest's render on an idle farm, in seconds: the median of three. */
+/**
+ * Returns the time from request to file of a new account's one-second render on an idle farm, in seconds: the median of
+ * three.
+ */
 export async function lonelyGuestSec(stack: ChaosStack): Promise<number> {
   const lonely: number[] = [];
   for (let run = 0; run < lonelyRuns; run++) {
@@ -41,7 +50,9 @@ export async function lonelyGuestSec(stack: ChaosStack): Promise<number> {
   return median(lonely);
 }
 
-/** Returns the number of these renders that a process has started, including renders that failed or ended at once. */
+/**
+ * Returns the number of the given renders that a process has started, including renders that failed or ended at once.
+ */
 export async function begunRenders(stack: ChaosStack, renderIds: readonly string[]): Promise<number> {
   const leases = await readLeases(stack.redis);
   const waiting = leases.flatMap((lease) => lease.running.filter((job) => job.waiting === true));
@@ -58,7 +69,7 @@ export async function begunRenders(stack: ChaosStack, renderIds: readonly string
   return new Set(begun.map(({ task }) => task.renderId)).size;
 }
 
-/** Returns the row of a guest whose render was requested while `what` occupied all slots. */
+/** Returns the result row of a new account's render that was requested while `what` occupied all slots. */
 export function guestRow(promise: string, what: string, { waitSec, renderSec }: GuestTime, lonelySec: number): Row {
   return {
     promise,

@@ -52,7 +52,7 @@ function areDrawn(previews: readonly TimedPreview[]): boolean {
   return previews.every(({ status }) => status === 200);
 }
 
-/** Pages that hang, each in a different way. */
+/** HTML pages that never finish loading or computing, each in a different way. */
 const hanging: readonly Html[] = [
   { html: 'x', js: 'for (;;);' },
   { html: 'x', js: 'const more = () => Promise.resolve().then(more); more()' },
@@ -156,7 +156,7 @@ export const htmlPreviewsScenario: Scenario = {
 
 /**
  * Requests a preview of a hanging page and closes the connection as soon as a node has the job. Returns the time in
- * seconds until no node has it any more.
+ * seconds until no node has the job any more.
  */
 async function leave(stack: ChaosStack, account: ChaosAccount): Promise<number> {
   // Leases are up to a second old.
@@ -223,8 +223,8 @@ export const htmlAttacksScenario: Scenario = {
 };
 
 /**
- * Returns the previews of another account while five previews of an attack are in progress. The attack's requests are
- * aborted afterwards.
+ * Returns the previews that another account gets while five previews of an attack are in progress. The attack's
+ * requests are aborted afterwards.
  */
 async function lookBeside(stack: ChaosStack, { name, page }: PageAttack): Promise<TimedPreview[]> {
   const [crowding, other] = [await stack.account(), await stack.account()];

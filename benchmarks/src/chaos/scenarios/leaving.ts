@@ -4,7 +4,10 @@ import type { Part } from '../stack/part.ts';
 import { untilAtWork } from './at-work.ts';
 import type { Row, Scenario } from './scenario.ts';
 
-/** Scenario: nodes leave while they work. One drains and one is told to stop immediately; others stay. */
+/**
+ * Scenario: nodes leave the farm while they work. One node drains (finishes its work first), one is stopped
+ * immediately, and the others keep working.
+ */
 export const leavingScenario: Scenario = {
   name: 'leaving',
   nodes: 1,

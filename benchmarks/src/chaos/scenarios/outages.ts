@@ -9,7 +9,7 @@ import { untilAtWork, untilProductive } from './at-work.ts';
 import type { Row, Scenario, ScenarioContext } from './scenario.ts';
 
 const renders = 6;
-/** Maximum number of times that two more renders are started when not both nodes are working. */
+/** Maximum number of times that two more renders are started so that both nodes are working. */
 const mostTries = 20;
 
 /** Scenario: PostgreSQL, then the object store, is unavailable for half a minute (`--away`) during renders. */
@@ -73,7 +73,10 @@ async function outage(
   };
 }
 
-/** Whether both nodes are working at the same time. Small renders may end before both have a job. */
+/**
+ * Waits up to 3 s until both nodes are working at the same time, and returns whether they are. Small renders may end
+ * before both have a job.
+ */
 function areAtWork(stack: ChaosStack, nodes: readonly Part[]): Promise<boolean> {
   return untilAtWork(stack, nodes, { timeoutMs: 3_000 }).then(
     () => true,

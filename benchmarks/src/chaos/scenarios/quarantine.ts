@@ -11,8 +11,8 @@ const msPerFrame = 12;
 const faulty = imageFile('ends every process that reads it');
 const harmless = imageFile('ends none');
 /**
- * Number of rounds. Each has an ordinary render concurrent with a harmless render, and one concurrent with a faulty
- * render of the same size.
+ * Number of rounds of the comparison. In each round an ordinary render is measured twice: next to a harmless render,
+ * and next to a faulty render of the same size.
  */
 const rounds = 3;
 const ordinarySeconds = 30;
@@ -127,7 +127,8 @@ async function renderReleased(stack: ChaosStack, cases: readonly { account: Chao
 }
 
 /**
- * Whether the account can no longer render the file: the request is refused, or the render fails without any attempt.
+ * Whether the service refuses to render the file for the account: the request is refused, or the render fails without
+ * any attempt.
  */
 async function refuses(stack: ChaosStack, account: { accountId: string; key: string }, mediaId: string) {
   try {

@@ -6,9 +6,9 @@ import type { ChaosStack } from '../stack/chaos-stack.ts';
 import type { Part } from '../stack/part.ts';
 import type { Scenario } from './scenario.ts';
 
-/** Release whose leases have only one protocol version and none of the later fields. */
+/** Node release whose leases contain only one protocol version and none of the later fields. */
 const older: NodeRelease = { version: '0.0.1', protocolVersion: OLDEST_PROTOCOL_VERSION };
-/** Release with a newer protocol version that still supports the current one. */
+/** Node release with a newer protocol version that still supports the current one. */
 const newer: NodeRelease = {
   version: '99.0.0',
   protocolVersion: PROTOCOL_VERSION + 1,
@@ -18,9 +18,9 @@ const newer: NodeRelease = {
 
 /**
  * Scenario: a scheduler of this release works with a node that supports only an older protocol. Then a node of a newer
- * release joins, and finally the newer node works alone.
- * The nodes run this release's code. The scenario shows that the scheduler parses each lease, dispatches work to each
- * node, and respects the versions in its lease.
+ * release joins, and finally the newer node works alone. The nodes run this release's code, only their leases differ.
+ * The scenario shows that the scheduler parses each lease, dispatches work to each node, and respects the versions in
+ * its lease.
  */
 export const releasesScenario: Scenario = {
   name: 'releases',
@@ -63,7 +63,7 @@ async function renderAll(stack: ChaosStack, references: readonly Reference[]): P
   return ids;
 }
 
-/** Returns the protocol versions in the nodes' leases, such as `1` or `1-2`. */
+/** Returns the protocol versions that the nodes state in their leases, such as `1` or `1-2`. */
 async function spoken(stack: ChaosStack, nodes: readonly Part[]): Promise<string[]> {
   const leases = await readLeases(stack.redis);
   return nodes.map(({ name }) => {

@@ -8,8 +8,8 @@ export interface ScenarioContext {
   /** Stack with running services, an API, one scheduler and `nodes`. */
   readonly stack: ChaosStack;
   /**
-   * Real nodes with one slot each, as many as the scenario requests. Those still alive at its end are reused by the
-   * next one.
+   * Real nodes with one slot each, as many as the scenario requests. Nodes that are still alive at its end are used
+   * again for the next scenario.
    */
   readonly nodes: readonly Part[];
   /** Kinds of renders with the hashes of undisturbed runs. */
@@ -17,13 +17,13 @@ export interface ScenarioContext {
   readonly kills: number;
   /** Number of renders against the faulty object store. */
   readonly renders: number;
-  /** Time that stopped services and frozen nodes stay away, in seconds. */
+  /** Time for which services are stopped and nodes frozen, in seconds. */
   readonly awaySec: number;
   readonly random: Random;
   readonly log: (line: string) => void;
 }
 
-/** Promise of the farm with its measured figure. */
+/** Promise about the farm's behaviour with its measured figure. */
 export interface Row {
   readonly promise: string;
   /** Figure as text with its unit. */
@@ -31,7 +31,10 @@ export interface Row {
   /** Requirement for the figure. */
   readonly limit: string;
   readonly ok: boolean;
-  /** Set when other load on the machine changes the figure as much as a fault would: see `--tolerant`. */
+  /**
+   * Whether the figure depends on other load on the machine as much as on a fault, so that a miss may be tolerated: see
+   * `--tolerant`.
+   */
   readonly isTiming?: true;
   /** Figures as numbers, by name. */
   readonly values: Readonly<Record<string, number>>;
@@ -43,8 +46,8 @@ export interface Row {
 export interface Scenario {
   readonly name: string;
   /**
-   * Number of real nodes with one slot each that it receives. Nodes are reused, because starting them takes longer than
-   * most scenarios.
+   * Number of real nodes with one slot each that the scenario receives. Nodes are reused, because starting them takes
+   * longer than most scenarios.
    */
   readonly nodes: number;
   run(context: ScenarioContext): Promise<Row[]>;

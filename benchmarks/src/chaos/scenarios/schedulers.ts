@@ -11,8 +11,8 @@ const killsInARow = 10;
 const pauseMs = 4_000;
 
 /**
- * Scenario: the leader is killed right after it has recorded a dispatch, repeatedly. Then one is frozen and woken after
- * another scheduler has become leader.
+ * Scenario: the leading scheduler is killed right after it has recorded a dispatch, repeatedly. Then a leader is
+ * frozen, and woken after another scheduler has become leader.
  */
 export const schedulersScenario: Scenario = {
   name: 'schedulers',
@@ -126,7 +126,10 @@ async function killInDispatch(stack: ChaosStack, leader: Part, bringWork: () => 
   }
 }
 
-/** Resolves right after an attempt was recorded. Its job is not in the queue yet, or only just. */
+/**
+ * Resolves right after an attempt was recorded. The attempt's job is not in the queue yet, or was added only just
+ * before.
+ */
 async function nextDispatch(stack: ChaosStack): Promise<void> {
   const { client } = stack.database;
   const before = await client.attempt.count();

@@ -9,20 +9,23 @@ const rendersAbreast = 4;
 /** Mean time between two kills, in ms. At this rate a process of one of three nodes lives about a second. */
 const pauseMs = 300;
 /**
- * Durations of stopping a render process and a node, in ms. They are longer than a node takes to notice a stopped
- * process, and than a lease lives.
+ * Duration for which a render process is stopped (SIGSTOP); `nodeStoppedMs` is that of a node. In ms. They are longer
+ * than a node takes to notice a stopped process, and than a lease lives.
  */
 const childStoppedMs = 7_000;
 const nodeStoppedMs = 9_000;
 
-/** Conditions for further faults, by the number of the next kill. */
+/**
+ * Whether the kill with this number is one of a node; the next two decide whether a process or a node is stopped with
+ * it.
+ */
 const nodeIsKilled = (kill: number) => kill % 40 === 10;
 const childIsStopped = (kill: number) => kill % 10 === 5;
 const nodeIsStopped = (kill: number) => kill % 100 === 15;
 
 /**
- * Scenario: during renders of ordinary files, render processes of three nodes and some of the nodes are killed from
- * outside. Others are stopped for a while.
+ * Scenario: during renders of ordinary files, render processes of three nodes, and sometimes the nodes themselves, are
+ * killed from outside. Other processes are stopped for a while.
  */
 export const signalsScenario: Scenario = {
   name: 'signals',
@@ -91,7 +94,10 @@ export const signalsScenario: Scenario = {
   },
 };
 
-/** Returns functions that send signals to the nodes under attack. A stopped process receives no other signal. */
+/**
+ * Returns functions that send signals to the attacked nodes and their processes. A stopped process gets no other signal
+ * until it continues.
+ */
 function createFarm(stack: ChaosStack, first: readonly Part[], random: ScenarioContext['random']) {
   const nodes = [...first];
   const still = new Set<number>();
@@ -136,7 +142,7 @@ function createFarm(stack: ChaosStack, first: readonly Part[], random: ScenarioC
   };
 }
 
-/** Sends a signal. Returns false when the process no longer exists. */
+/** Sends a signal to a process. Returns false when the process no longer exists. */
 function kill(pid: number, signal: NodeJS.Signals): boolean {
   try {
     process.kill(pid, signal);

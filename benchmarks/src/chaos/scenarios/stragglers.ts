@@ -5,16 +5,16 @@ import type { ChaosStack } from '../stack/chaos-stack.ts';
 import type { Row, Scenario } from './scenario.ts';
 
 const msPerFrame = 3;
-/** Factor by which the slow node is slower. */
+/** Factor by which the slow node takes longer than the others. */
 const slower = 20;
 const seconds = 600;
 const mostTries = 5;
-/** Completed fraction of a render after which its tail begins. */
+/** Completed fraction of a render after which its last phase (tail) begins. */
 const tailShare = 0.75;
 
 /**
  * Scenario: one slow node among fast ones runs a range near the end of a render. Frame times are fixed, so that the end
- * without speculative attempts can be computed.
+ * of the render without speculative attempts can be computed.
  */
 export const stragglersScenario: Scenario = {
   name: 'stragglers',
@@ -59,8 +59,8 @@ export const stragglersScenario: Scenario = {
 };
 
 /**
- * Renders until the slow node still has a range when the tail begins, at most `mostTries` times. Without such a range
- * there is no straggler and the run shows nothing.
+ * Renders until the slow node still has a range when the last quarter of the render begins, at most `mostTries` times.
+ * Without such a range there is no straggler and the run shows nothing.
  */
 async function renderWith(stack: ChaosStack, slow: string) {
   for (let tries = 1; ; tries++) {
@@ -80,7 +80,10 @@ function attemptsOf(stack: ChaosStack, renderId: string): Promise<AttemptRow[]> 
   return stack.database.client.attempt.findMany({ where, include: { task: true }, orderBy: { endedAt: 'asc' } });
 }
 
-/** Returns the time at which this number of frames was committed, in ms since the epoch. */
+/**
+ * Returns the time at which the number of committed frames reached `frames`, in ms since the epoch; 0 when it never
+ * did.
+ */
 function whenDone(attempts: readonly AttemptRow[], frames: number): number {
   let done = 0;
   for (const { outcome, task, endedAt } of attempts) {

@@ -55,9 +55,8 @@ export const zombieScenario: Scenario = {
 
 /**
  * Stops a node and its child processes in the middle of a range. Returns their process ids and the ids of the attempts
- * that they hold.
- * A range whose completion was already on its way to the scheduler does not count: the node then continues and is
- * stopped in a later range. Throws `unavailable` after `mostTries` tries.
+ * that they are running. A range whose completion was already on its way to the scheduler does not count: the node then
+ * continues and is stopped in a later range. Throws `unavailable` after `mostTries` tries.
  */
 async function freezeAtWork(stack: ChaosStack, node: Part): Promise<{ pids: number[]; attemptIds: string[] }> {
   for (let tries = 1; tries <= mostTries; tries++) {

@@ -24,17 +24,18 @@ export interface ChaosStack {
   /** All processes that were started, including those that have ended. */
   readonly parts: readonly Part[];
   /**
-   * Starts a scheduler. `environment` overrides variables of the stack's environment, here and in the methods below.
+   * Starts a scheduler. In this and the following methods, `environment` overrides variables of the stack's
+   * environment.
    */
   startScheduler(environment?: Record<string, string>): Promise<Part>;
-  /** Starts an additional API. `addressOf` returns its address. */
+  /** Starts an additional API. Use `addressOf` to get its address. */
   startApi(environment?: Record<string, string>): Promise<Part>;
-  /** Starts a real node. Its name is its id in leases and in the ledger. */
+  /** Starts a real node. Its name is its id in leases and in the ledger (the database's record of all work). */
   startNode(slots: number, environment?: Record<string, string>): Promise<Part>;
-  /** Starts a real node that renders html clips with a browser. */
+  /** Starts a real node that has a browser for rendering html clips. */
   startBrowserNode(slots: number): Promise<Part>;
   /**
-   * Returns exactly `count` real nodes with one slot each. It reuses live ones, stops surplus ones and starts missing
+   * Returns exactly `count` real nodes with one slot each. It reuses live nodes, stops surplus ones and starts missing
    * ones.
    */
   singleNodes(count: number): Promise<Part[]>;
@@ -42,7 +43,7 @@ export interface ChaosStack {
   startPacedNode(slots: number, pace: Pace): Promise<Part>;
   /** Starts a real node whose lease has the version fields of `release`: see `releases/main.ts`. */
   startNodeOfRelease(slots: number, release: NodeRelease): Promise<Part>;
-  /** Returns the facts about the API that the crowding suite needs. */
+  /** Returns the data of the API that the isolation benchmark (`crowding/`) needs. */
   crowded(): CrowdedService;
   account(plan?: string): Promise<ChaosAccount>;
   /** Stops nodes gracefully, all at once. */
@@ -56,10 +57,10 @@ export interface ChaosAccount {
   readonly key: string;
 }
 
-/** Timing of a paced node. */
+/** Timing of a paced node, whose render processes only simulate work. */
 export interface Pace {
   readonly msPerFrame: number;
-  /** SHA-256 of a source whose ranges crash the render process; absent: none. */
+  /** SHA-256 of a source whose ranges crash the render process. Absent: no range crashes it. */
   readonly faultySource?: string;
 }
 

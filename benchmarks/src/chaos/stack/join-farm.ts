@@ -11,7 +11,7 @@ import {
   requireRedisUrl,
 } from '@framemill/infra';
 
-/** Settings in which a node of the chaos suite differs from `npm run node`. */
+/** Settings in which a node of the chaos suite differs from a node started by `npm run node`. */
 export interface OwnWays extends Pick<NodeDeps, 'startChild' | 'release'> {
   readonly settings?: Partial<NodeConfig>;
 }

@@ -7,12 +7,12 @@ import { FramemillError } from '@framemill/timeline';
 import { until } from '../../measure/until.ts';
 
 /**
- * Process of the stack. It runs in its own process group, which ends together with this process; signals are sent only
- * to its process id.
+ * Process of the stack. It runs in its own process group, which ends together with the process that started it. Signals
+ * are sent only to its own process id.
  */
 export interface Part {
   readonly name: string;
-  /** Process id of the program itself, not of its guard. */
+  /** Process id of the program itself, not of the guard process that starts it. */
   readonly pid: number;
   /** Returns the JSON log lines with this message, oldest first. */
   logged(message: string): Record<string, unknown>[];
@@ -30,7 +30,7 @@ export interface PartOptions {
   /** Absolute path of the script. */
   readonly script: string;
   readonly args?: readonly string[];
-  /** Complete environment. Only PATH is added. */
+  /** Complete environment of the process. Only PATH is added to it. */
   readonly env: Record<string, string>;
   /** Message of the log line that reports readiness. */
   readonly readyMessage: string;
@@ -92,7 +92,7 @@ export async function startPart(options: PartOptions): Promise<Part> {
   };
 }
 
-/** Returns the process id of the program under the guard: the guard's only child that is not a shell. */
+/** Returns the process id of the program under the guard process: the guard's only child that is not a shell. */
 function childOf({ pid: guard }: GuardedChild): number {
   const program = processTable().find(({ parent, command }) => parent === guard && !/(^|\/)sh$/.test(command));
   if (program !== undefined) return program.pid;

@@ -16,7 +16,7 @@ import {
 import { FramemillError } from '@framemill/timeline';
 import { type Part, startPart } from './part.ts';
 
-/** Service that can be stopped and restarted at the same address. */
+/** Service that tests can stop and restart at the same address. */
 export interface Outage {
   stop(): Promise<void>;
   /** Starts the service. Resolves when it accepts connections. */

@@ -1,15 +1,17 @@
 import { type Canvas, createCanvas } from '../canvas.ts';
 import { type Field, fractalField, hash2, smoothStep } from '../noise.ts';
 
-/** Vertical position of the shore as a fraction of the image's height. Land is above it, the lake below. */
+/** Vertical position of the shore as a fraction of the image's height. Above it is land, below it the lake. */
 const shore = 0.74;
-/** Factor by which the curtains are drawn smaller and then enlarged. They have no hard edges. */
+/**
+ * Factor by which the image of the curtains is drawn smaller and then enlarged. This is not visible, because curtains
+ * have no hard edges.
+ */
 const coarse = 4;
 
 /**
  * Creates the scene of northern lights over a lake: folded curtains of light above dark mountains, reflected in still
- * water.
- * Curtains are drawn as thousands of thin rays along a folded line. They are therefore brighter where the line folds,
+ * water. Curtains are drawn as thousands of thin rays along a folded line, so they are brighter where the line folds,
  * like real curtains. It takes about 60 ms a frame at 1080p and 0.2 s to prepare.
  */
 export function createAurora(): (canvas: Canvas, timeSec: number) => void {
@@ -76,7 +78,10 @@ function drawCurtains(canvas: Canvas, noise: Field, timeSec: number): Glow {
   return { width, height, rgb };
 }
 
-/** Extent of a ray above its foot (`rayTop`) and below it (`rayBottom`), in units of its rise. */
+/**
+ * Extent of a ray of light above its foot, in multiples of the height of its rise; `rayBottom` is the extent below the
+ * foot.
+ */
 const rayTop = 2.6;
 const rayBottom = 0.14;
 const raySteps = 256;

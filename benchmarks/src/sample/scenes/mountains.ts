@@ -253,8 +253,8 @@ function sunlight(heights: Field, x: number, y: number, h: number): number {
 }
 
 /**
- * Returns the heights of eroded mountains. Each octave counts less where the earlier octaves are steep, so that ridges
- * stay sharp and slopes smooth.
+ * Returns the heights of eroded mountains, as a sum of noise octaves. Each octave counts less where the earlier octaves
+ * are steep, so that ridges stay sharp and slopes smooth.
  */
 function erodedHeights(): Field {
   const data = new Float32Array(mapSize * mapSize);

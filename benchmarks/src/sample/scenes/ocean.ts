@@ -95,7 +95,7 @@ interface Waves {
   readonly metres: number;
   /** Slopes along x and z, interleaved, of `waveSize` x `waveSize` samples that repeat. */
   readonly slopes: Float32Array;
-  /** Speed of the waves along x (`driftX`) and z (`driftZ`), in metres a second. */
+  /** Speed of the waves along x, in metres a second; `driftZ` is that along z. */
   readonly driftX: number;
   readonly driftZ: number;
   readonly steepness: number;

@@ -1,34 +1,37 @@
 import type { LevelStretch } from '@framemill/timeline';
 import { SAMPLE_RATE, type StereoBlock } from '../audio-format.ts';
 
-/** Number of slots (25 ms) a second. Stretches begin and end on slots; a level is the RMS over two of them. */
+/**
+ * Number of time slots (25 ms) a second. Quiet stretches begin and end at slot boundaries; a level is the RMS over two
+ * slots.
+ */
 const SLOTS_PER_SEC = 40;
 const SLOT = SAMPLE_RATE / SLOTS_PER_SEC;
-/** Minimum length of a stretch in slots: 0.1 s. Shorter dips do not count. */
+/** Minimum length of a quiet stretch in slots: 0.1 s. Shorter dips do not count. */
 const SLOTS_A_STRETCH = 4;
 const LOUDEST_DB = -20;
-/** Level of digital silence and of everything below the range of 16 bits, in dB. */
+/** Level in dB that is used for digital silence and for everything below the range of 16 bits. */
 const LOWEST_DB = -96;
 const SPREAD_DB = 3;
 
-/** Detector of quiet stretches in a source that is added block by block. */
+/** Detector of quiet passages ("stretches") in audio that is added block by block. */
 export interface QuietStretches {
   add(block: StereoBlock, count: number): void;
-  /** Returns the stretches in order of time, without overlap; see `MediaAnalysis.silences`. */
+  /** Returns the quiet passages in order of time, without overlap; see `MediaAnalysis.silences`. */
   finish(): LevelStretch[];
 }
 
 /**
- * Creates a detector of everything below -20 dBFS for 0.1 s or more, split where the level changes by more than 3 dB.
- * It works on an envelope in which dips shorter than 0.1 s are filled (a morphological closing). A search for parts
- * below any threshold therefore finds only those that last. The louder channel counts.
+ * Creates a detector of passages below -20 dBFS of 0.1 s or more. They are split where the level changes by more than 3
+ * dB. It works on an envelope in which dips shorter than 0.1 s are filled (a morphological closing). A search for
+ * passages below any threshold therefore finds only those that last. The louder channel counts.
  */
 export function createQuietStretches(): QuietStretches {
   const builder = createStretchBuilder();
   const fill = createDipFiller(builder.add);
   const level = createLevels(fill.add);
   let inSlot = 0;
-  /** Energies of the current slot so far, left and right. */
+  /** Energies of the left and right channel in the current time slot so far. */
   const energies = new Float64Array(2);
   let samples = 0;
   return {
@@ -58,7 +61,10 @@ export function createQuietStretches(): QuietStretches {
   };
 }
 
-/** Converts the power of each slot to the louder one of the two levels that include it, in dB. */
+/**
+ * Creates a function that converts the power of each time slot to levels in dB. Each slot is part of two levels, of
+ * which the louder one counts.
+ */
 function createLevels(emit: (db: number) => void) {
   let previous = Number.NaN;
   let level = LOWEST_DB;
@@ -81,8 +87,8 @@ function dbOfPower(power: number): number {
 }
 
 /**
- * Replaces the level of each slot by the lowest one that a run of at least 0.1 s around it does not exceed. A source
- * shorter than 0.1 s gets its highest level throughout.
+ * Creates a filter that removes dips shorter than 0.1 s. The level of each time slot becomes the lowest level that a
+ * run of at least 0.1 s around it does not exceed. A source shorter than 0.1 s gets its highest level throughout.
  */
 function createDipFiller(emit: (db: number) => void) {
   const size = SLOTS_A_STRETCH;

@@ -6,37 +6,39 @@ import { dbOfGain } from '../dsp/levels.ts';
 /** Number of analysis frames a second: one every 20 ms, each 21 ms long. */
 const FRAMES_PER_SEC = 50;
 /**
- * Number of frames in a group of half a second. Each group gets one decision, by all the windows of 2 s that contain
- * it.
+ * Number of analysis frames in a group of half a second. Whether a group is speech is decided once, from all analysis
+ * windows of 2 s that contain it.
  */
 const GROUP = FRAMES_PER_SEC / 2;
 const GROUPS_A_WINDOW = 4;
 const LIKELY = 0.5;
-/** Amplitude relative to the mean of the window below which a frame is a pause (-20 dB). */
+/** Amplitude below which a frame is a pause, relative to the mean of its 2 s analysis window (-20 dB). */
 const PAUSE = 0.1;
-/** Longest pause inside speech (0.3 s), in frames. `SHORTEST` is the shortest speech (0.2 s). */
+/** Maximum length of a pause inside speech (0.3 s), in frames. `SHORTEST` is the minimum length of speech (0.2 s). */
 const BRIDGED = 0.3 * FRAMES_PER_SEC;
 const SHORTEST = 0.2 * FRAMES_PER_SEC;
 
-/** Detector of speech in a source that is added block by block. */
+/** Detector of passages with speech ("stretches") in audio that is added block by block. */
 export interface SpeechStretches {
   add(block: StereoBlock, count: number): void;
-  /** Returns the stretches in order of time, without overlap, to a precision of 20 ms. */
+  /** Returns the passages with speech in order of time, without overlap, to a precision of 20 ms. */
   finish(): Stretch[];
 }
 
 interface Group {
   frames: SpeechFrame[];
   /**
-   * Number of windows so far that contain the group. `likeness` is the sum of their results, `level` their highest mean
-   * level.
+   * Number of 2 s analysis windows so far that contain the group. `likeness` is the sum of their results, `level` their
+   * highest mean level.
    */
   windows: number;
   likeness: number;
   level: number;
 }
 
-/** Creates a detector of speech in the sum of both channels. Its limits are those of `speechLikeness`. */
+/**
+ * Creates a detector of speech in the sum of both channels. `speechLikeness` describes its criteria and known errors.
+ */
 export function createSpeechStretches(): SpeechStretches {
   const runs = createRuns();
   let groups: Group[] = [];
@@ -61,7 +63,7 @@ export function createSpeechStretches(): SpeechStretches {
     }
   }
 
-  /** Decides whether the first group is speech. No further window will contain it. */
+  /** Decides whether the first group is speech. No further analysis window will contain this group. */
   function decideFirst(): void {
     const group = groups.shift();
     if (!group) return;
@@ -96,7 +98,7 @@ function emptyGroup(): Group {
   return { frames: [], windows: 0, likeness: 0, level: 0 };
 }
 
-/** Creates a builder that joins frames with speech into stretches. */
+/** Creates a builder that joins consecutive frames with speech into passages. */
 function createRuns() {
   const stretches: Stretch[] = [];
   let frame = 0;

@@ -6,7 +6,10 @@ const WAVEFORM_SPAN = SAMPLE_RATE / PEAKS_PER_SEC;
 /** Waveform of a source, for drawing in an editor. */
 export interface Waveform {
   peaksPerSec: number;
-  /** Largest sample of either channel in each 1/`peaksPerSec` of a second, 0-1 in hundredths (louder counts as 1). */
+  /**
+   * Largest sample of either channel in each 1/`peaksPerSec` of a second. Values are 0-1 in steps of 0.01; louder
+   * samples count as 1.
+   */
   peaks: number[];
 }
 
@@ -14,7 +17,7 @@ export interface Waveform {
 export function createWaveform(): { add(block: StereoBlock, count: number): void; finish(): Waveform } {
   const peaks: number[] = [];
   let inSpan = 0;
-  /** Peak of the current span so far. */
+  /** Largest sample of the current time span so far. */
   const peak = new Float64Array(1);
   function endSpan(highest: number): void {
     peaks.push(Math.min(100, Math.round(highest * 100)) / 100);
@@ -42,7 +45,7 @@ export function createWaveform(): { add(block: StereoBlock, count: number): void
 /** One zoom level of a file's peaks. */
 export interface PeakLevel {
   peaksPerSec: number;
-  /** Offset of the level's peaks in the data, which has one byte each. */
+  /** Byte offset of the level's peaks in the data. Each peak has one byte. */
   offsetBytes: number;
   count: number;
 }
@@ -61,7 +64,7 @@ export interface Peaks {
 const SPAN = 100;
 /** Number of peaks of the finer level that form one peak of a level. */
 const FACTOR = 4;
-/** Number of levels: 480, 120, 30, 7.5 and 1.875 peaks a second. */
+/** Number of zoom levels: 480, 120, 30, 7.5 and 1.875 peaks a second. */
 const LEVELS = 5;
 
 /**

@@ -1,6 +1,9 @@
 import { SAMPLE_RATE } from '../audio-format.ts';
 
-/** Coefficients of a second-order filter, divided by a0: y = b0 x + b1 x' + b2 x'' - a1 y' - a2 y''. */
+/**
+ * Coefficients of a second-order filter, normalised by a0. With x' and x'' as the previous two inputs and y' and y'' as
+ * outputs: y = b0 x + b1 x' + b2 x'' - a1 y' - a2 y''.
+ */
 export interface BiquadCoefficients {
   readonly b0: number;
   readonly b1: number;
@@ -17,7 +20,7 @@ export interface Biquad {
   process(values: Float32Array | Float64Array, count: number): void;
 }
 
-/** Magnitude below which the state is set to zero: denormal numbers are a hundred times slower. */
+/** Magnitude below which the filter state is set to zero. Computing with denormal numbers is a hundred times slower. */
 const TINY = 1e-30;
 
 /** Creates a filter at rest (transposed direct form II). */

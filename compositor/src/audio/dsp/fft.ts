@@ -1,8 +1,8 @@
 /** Fourier transforms of one size, in place, with separate arrays of real and imaginary parts. */
 export interface Fft {
-  /** Computes the sums of x[n] e^(-2 pi i k n / size). */
+  /** Computes the transform in place: the sums of x[n] e^(-2 pi i k n / size). */
   forward(re: Float64Array, im: Float64Array): void;
-  /** Computes the inverse transform, divided by the size. */
+  /** Computes the inverse transform in place, divided by the size. */
   inverse(re: Float64Array, im: Float64Array): void;
 }
 

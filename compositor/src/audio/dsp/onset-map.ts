@@ -1,12 +1,15 @@
 import type { StereoBlock } from '../audio-format.ts';
 import { WSOLA_SEARCH, WSOLA_STEP, type WsolaRoom } from './wsola.ts';
 
-/** Number of samples in an analysed run: 1.3 ms. */
+/** Number of samples in a run, the unit that is analysed for onsets: 1.3 ms. */
 const RUN = 64;
 /** Energy ratio that makes a run an onset: 6 dB more than each of the runs in the 21 ms before it. */
 const RISE = 4;
 const RUNS_BEFORE = 16;
-/** Mean square of the sample differences of a run, both channels, below which it counts as silent. */
+/**
+ * Mean square of the differences between successive samples of a run, both channels, below which the run counts as
+ * silent.
+ */
 const SILENT = 1e-8;
 /** Number of samples read at once. */
 const ONSET_BLOCK = 1_024;
@@ -24,7 +27,7 @@ export interface OnsetFinder {
 function createOnsetFinder(read: (into: StereoBlock, from: number, count: number) => void, from: number): OnsetFinder {
   const block = { left: new Float32Array(ONSET_BLOCK), right: new Float32Array(ONSET_BLOCK) };
   const before = new Float64Array(RUNS_BEFORE);
-  /** Energies of the run's sample differences. Low tones, which rise slowly, hardly count. */
+  /** Energies of the differences between successive samples of a run. Low tones, which rise slowly, hardly count. */
   const steps = new Float64Array(RUN);
   let at = from;
   let runs = 0;
@@ -75,30 +78,32 @@ function highestOf(values: Float64Array): number {
 }
 
 /**
- * Number of samples before and after an onset at the original tempo. Every piece that contains the onset therefore has
- * it at the right time.
+ * Number of samples before and after an onset that are played at the original tempo. Every grain (an overlapping
+ * excerpt of the time stretch) that contains the onset therefore plays it at the right time.
  */
 const KEPT = WSOLA_STEP;
-/** Distance from an onset, in source and result, at which the audio is at its own position again. */
+/**
+ * Distance from an onset in samples, in source and result, from which on the audio is at its nominal position again.
+ */
 const AWAY = 2 * KEPT;
 const AHEAD = 2 * AWAY;
 /**
- * Maximum distance, in samples, that the map reads ahead of a requested time, in the result or in the source, whichever
- * is larger.
+ * Maximum distance, in samples, that the tempo map reads ahead of a requested time. It is measured in the result or in
+ * the source, whichever is larger.
  */
 export const ONSET_LOOK_AHEAD = AHEAD + ONSET_BLOCK;
-/** Maximum shift of a piece with an onset, in samples: 2 ms. */
+/** Maximum shift of a grain (an overlapping excerpt of the time stretch) with an onset, in samples: 2 ms. */
 const ONSET_SEARCH = 96;
 
-/** Mapping between result time and source position, both in samples and rising. */
+/** Mapping between result time and source position, both in samples. Each rises with the other. */
 export interface TempoMap {
   placeOf(at: number): number;
   timeOf(place: number): number;
-  /** End of the result. */
+  /** End of the result in samples. */
   end: number;
 }
 
-/** Source position and the result time at which it is played. */
+/** Point of a tempo map: a source position (`place`) and the result time (`at`) at which it is played, in samples. */
 interface Point {
   at: number;
   place: number;

@@ -5,7 +5,10 @@ const CROSSINGS = 12;
 /** Number of table entries between two zero crossings; values in between are interpolated linearly. */
 const FINENESS = 512;
 
-/** Returns the half-width of the kernel in samples, for a `cutoff` as below. */
+/**
+ * Returns the half-width of the interpolation kernel in samples. `cutoff` (0-1) is the fraction of the band that
+ * passes.
+ */
 export function sincReach(cutoff: number): number {
   return Math.ceil(CROSSINGS / cutoff) + 1;
 }

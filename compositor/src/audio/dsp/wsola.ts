@@ -1,24 +1,29 @@
 import type { StereoBlock } from '../audio-format.ts';
 
-/** Number of samples that each step produces: 21 ms. */
+/** Number of samples that each step of the time stretch produces: 21 ms. */
 export const WSOLA_STEP = 1_024;
-/** Maximum shift of a piece for a better transition, in samples: a period of 80 Hz. */
+/**
+ * Maximum shift of a grain (an overlapping excerpt) for a smoother transition, in samples. It is one period of 80 Hz.
+ */
 export const WSOLA_SEARCH = 600;
 
 const PIECE = 2 * WSOLA_STEP;
-/** Stride of the first search in positions and samples; the second search is exact around the best result. */
+/** Step of the first, coarse search, in positions and in samples. The second search is exact around the best result. */
 const COARSE = 4;
 /**
- * Reduction of the similarity at the largest shift. Without it, a gliding tone is shifted to the limit of the search,
- * because its pitch matches best where the previous piece continues: 22 ms at half speed, 2 with it.
+ * Largest penalty on the similarity of a shifted grain, as a fraction; it grows with the square of the shift. Without
+ * it, a tone with a gliding pitch is shifted to the limit of the search, because its pitch matches best where the
+ * previous grain continues: 22 ms at half speed, 2 with it.
  */
 const FARNESS = 0.1;
 
-/** Allowed shift of a piece, in samples back and forward. */
+/**
+ * Allowed shift of a grain (an overlapping excerpt of 43 ms) from its nominal position, in samples back and forward.
+ */
 export interface WsolaRoom {
   back: number;
   on: number;
-  /** Whether the piece continues right where the previous one ends, if that is within its range. */
+  /** Whether the grain continues exactly where the previous one ends, if that is within the allowed shift. */
   keepsTempo: boolean;
 }
 
@@ -31,17 +36,18 @@ export interface WsolaInput {
    * the start of the audio.
    */
   placeOf(at: number): number;
-  /** Returns the shift limits of the piece around sample `at` of the result. Absent: the whole search range. */
+  /** Returns the allowed shift of the grain around sample `at` of the result. Absent: the whole search range. */
   roomAt?(at: number): WsolaRoom;
 }
 
 const WHOLE_SEARCH: WsolaRoom = { back: WSOLA_SEARCH, on: WSOLA_SEARCH, keepsTempo: false };
 
 /**
- * Creates a time stretch that changes the tempo and keeps the pitch: WSOLA (Verhelst and Roelands, ICASSP 1993). Pieces
- * of 43 ms overlap by half. Each is taken from near its position, where it continues the previous one most smoothly.
- * The measure is the normalised cross-correlation of the sum of both channels, nearer positions first. Where the tempo
- * is 1 the audio passes unchanged.
+ * Creates a time stretch that changes the tempo and keeps the pitch by WSOLA (waveform similarity overlap-add, Verhelst
+ * and Roelands, ICASSP 1993). Excerpts of 43 ms, called grains, overlap by half. Each grain is taken from near its
+ * nominal source position, at the shift where it continues the previous grain most smoothly. Smoothness is the
+ * normalised cross-correlation of the sum of both channels; of equally good shifts the smallest is used. Where the
+ * tempo is 1, the audio passes unchanged.
  *
  * Each call of the returned function fills the first 1,024 samples of `into` with the next step. For step k (from 0) it
  * reads the source up to `placeOf(1024 (k + 1)) + 1624`.
@@ -53,7 +59,7 @@ export function createWsola(input: WsolaInput): (into: StereoBlock) => void {
   const wanted = new Float32Array(WSOLA_STEP);
   const offered = new Float32Array(region.left.length);
   let step = 0;
-  /** Source position at which the previous piece would continue. */
+  /** Source position at which the previous grain would continue. */
   let following = Math.round(input.placeOf(0));
   input.read(last, following, WSOLA_STEP);
 
@@ -74,7 +80,7 @@ export function createWsola(input: WsolaInput): (into: StereoBlock) => void {
     step += 1;
   };
 
-  /** Returns the shift at which the region continues `last` best. */
+  /** Returns the shift, in samples, at which the source continues the previous grain best. */
   function bestShift(room: WsolaRoom): number {
     for (let i = 0; i < WSOLA_STEP; i++) wanted[i] = (last.left[i] ?? 0) + (last.right[i] ?? 0);
     for (let i = 0; i < offered.length; i++) offered[i] = (region.left[i] ?? 0) + (region.right[i] ?? 0);

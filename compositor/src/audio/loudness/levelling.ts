@@ -19,17 +19,17 @@ const MOST_DB = 40;
 const RELEASE_SEC = 0.08;
 /**
  * Largest extra gain that compensates for the loudness lost by limiting, in decibels. `ROUNDS` is the maximum number of
- * corrections, `CLOSE_LU` their tolerance.
+ * corrections of the gain, and `CLOSE_LU` the tolerance at which they end.
  */
 const MOST_EXTRA_DB = 6;
 const ROUNDS = 3;
 const CLOSE_LU = 0.2;
 
 /**
- * Plays spooled audio at its target loudness. Closing the result removes the spool file. The audio is measured first,
- * and up to three more times when its peaks must be limited. It is raised by at most 40 dB, and by at most 6 dB to
- * compensate for limiting: audio made of few sharp peaks stays below its target. Silence is not changed. The spool file
- * is also removed on failure.
+ * Plays audio from a scratch file (spool) at its target loudness. The audio is measured first, and up to three more
+ * times when its peaks must be limited. It is raised by at most 40 dB, and by at most 6 dB more to compensate for
+ * limiting: audio made of few sharp peaks stays below its target. Silence is not changed. Closing the result removes
+ * the file; so does a failure.
  */
 export async function playLevelled(spool: Spool, target: PartLoudness, takeTurn: TakeTurn): Promise<PcmStream> {
   try {
@@ -63,7 +63,7 @@ async function findLevelling(
   return levelling;
 }
 
-/** Returns the processors that apply a levelling. */
+/** Returns the audio processors that apply a gain and limiter setting. */
 function levellers({ gainDb, ceilingDb }: Levelling): Processor[] {
   const factor = gainOfDb(gainDb);
   const gain: Processor = {
@@ -82,7 +82,10 @@ function levellers({ gainDb, ceilingDb }: Levelling): Processor[] {
 const BLOCK = 4_096;
 const BLOCKS_A_TURN = 32;
 
-/** Measures up to `samples` samples of a stream and closes it. Calls `takeTurn` regularly. */
+/**
+ * Measures up to `samples` samples of a stream and closes it. Calls `takeTurn` regularly, so that other work can run in
+ * between.
+ */
 async function measureStream<Result>(
   stream: PcmStream,
   samples: number,

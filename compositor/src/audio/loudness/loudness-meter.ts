@@ -10,7 +10,7 @@ export interface Meter<Result> {
   finish(): Result;
 }
 
-/** Number of samples between the starts of two blocks: a block of 400 ms starts every 100 ms. */
+/** Number of samples between the starts of two measurement blocks: a block of 400 ms starts every 100 ms. */
 const STEP = SAMPLE_RATE / 10;
 const STEPS_A_BLOCK = 4;
 /** Number of samples that are weighted at once. */
@@ -18,8 +18,8 @@ const CHUNK = 480;
 const ABSOLUTE_GATE_LUFS = -70;
 const RELATIVE_GATE_LU = -10;
 /**
- * Number of classes in 1 LU. Blocks are counted in classes of 0.01 LU between -70 and +30 LUFS, with their exact
- * energy, so that memory does not depend on the length.
+ * Number of histogram classes in 1 LU. Blocks are counted in classes of 0.01 LU between -70 and +30 LUFS, with their
+ * exact energy, so that memory does not depend on the length.
  */
 const CLASSES_A_LU = 100;
 const CLASSES = 100 * CLASSES_A_LU;
@@ -56,7 +56,7 @@ export function createIntegratedLoudness(): Meter<number | null> {
     energies[place] = (energies[place] ?? 0) + energy;
   }
 
-  /** Returns the mean energy of the blocks in class `first` and above; 0 without any. */
+  /** Returns the mean energy of the blocks in histogram class `first` and above; 0 when there are none. */
   function meanFrom(first: number): number {
     let count = 0;
     let energy = 0;
@@ -135,7 +135,7 @@ function createKWeighting(): (values: Float64Array, count: number) => void {
   };
 }
 
-/** Integrated loudness and true peak of audio; null for silence, which has no loudness. */
+/** Integrated loudness (LUFS) and true peak of audio; null for silence, which has no loudness. */
 export type Loudness = { integratedLufs: number; truePeakDb: number } | null;
 
 /** Creates a meter of integrated loudness and true peak by ITU-R BS.1770-4. */

@@ -3,11 +3,11 @@ const OVERSAMPLING = 4;
 export const TRUE_PEAK_TAPS = 24;
 const TAPS = TRUE_PEAK_TAPS;
 const CHUNK = 256;
-/** Number of samples for which the interpolation is either done or skipped together. */
+/** Number of samples for which the interpolation is done or skipped as a whole. */
 const STRETCH = 32;
 /**
- * Number of filter taps on each side that are left out at first. The middle taps determine most points: the outer ones
- * add at most a quarter of the largest sample around.
+ * Number of filter taps at each end that are left out at first. The middle taps determine most points: the outer ones
+ * add at most a quarter of the largest sample nearby.
  */
 const OUTER = 8;
 
@@ -25,9 +25,9 @@ export interface TruePeak {
 export const TRUE_PEAK_TAIL = TAPS / 2;
 
 /**
- * Creates a meter by ITU-R BS.1770-4, annex 2, at 48 kHz: fourfold oversampling with an interpolating low-pass (here a
- * sinc of 24 taps under a Hann window). A sine may be higher between the interpolated points: by 0.17 dB at 12 kHz, 0.3
- * dB at 16 kHz.
+ * Creates a true-peak meter of one channel by ITU-R BS.1770-4, annex 2, at 48 kHz: fourfold oversampling with an
+ * interpolating low-pass (here a sinc of 24 taps under a Hann window). A sine may be higher between the interpolated
+ * points: by 0.17 dB at 12 kHz, 0.3 dB at 16 kHz.
  */
 export function createTruePeak(): TruePeak {
   const phases = phaseFilters();
@@ -38,7 +38,7 @@ export function createTruePeak(): TruePeak {
   const window = new Float32Array(TAPS - 1 + CHUNK);
   /** Highest value so far. */
   const peak = new Float64Array(1);
-  /** Largest sample of each stretch of the window. */
+  /** Largest sample of each run of `STRETCH` samples of the buffer. */
   const largest = new Float32Array(Math.ceil(window.length / STRETCH) + 1);
 
   function measure(count: number): void {
@@ -62,8 +62,8 @@ export function createTruePeak(): TruePeak {
   }
 
   /**
-   * Interpolates a stretch. `open` is the maximum contribution of the outer taps here. Returns the highest point, or
-   * `highest` when none is higher.
+   * Interpolates samples [from, end). `open` is the maximum contribution of the outer taps there. Returns the highest
+   * point, or `highest` when none is higher.
    */
   function interpolate(from: number, end: number, open: number, highest: number): number {
     let found = highest;
@@ -99,8 +99,8 @@ export function createTruePeak(): TruePeak {
 }
 
 /**
- * Computes one interpolation filter for each position between the two middle samples of 24: a quarter, a half, three
- * quarters.
+ * Computes three interpolation filters of 24 taps: for the points a quarter, a half and three quarters of the way
+ * between the two middle samples.
  */
 export function phaseFilters(): Float64Array[] {
   return Array.from({ length: OVERSAMPLING - 1 }, (_, phase) => {

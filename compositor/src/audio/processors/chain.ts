@@ -10,8 +10,8 @@ import { type Processor, type ProcessorDefinition, parametersOf } from './proces
 import { reverb } from './reverb.ts';
 
 /**
- * All processors of audio chains, in the order of their names in the timeline. To add one: an entry in a file here and
- * a line below.
+ * All audio effects, in the order of their names in the timeline. To add one: define it in a file of this folder and
+ * add a line below.
  */
 export const processors: readonly ProcessorDefinition[] = [
   highpass,

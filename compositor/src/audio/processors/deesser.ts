@@ -15,7 +15,10 @@ const FOLLOW_SEC = 0.01;
 const SMOOTH_SEC = 0.002;
 const SILENT = 1e-6;
 
-/** Middle of the shelf relative to the frequency at which "s" sounds begin, so that these are well reduced. */
+/**
+ * Centre frequency of the shelf filter, as a fraction of the effect's `frequency`, at which "s" sounds begin. Below 1,
+ * so that these are fully inside the shelf.
+ */
 const SHELF_PLACE = 0.75;
 
 /**
@@ -88,7 +91,7 @@ function createShelf(hertz: number): MovingShelf {
   };
 }
 
-/** Replaces tiny values by zero: denormal numbers are a hundred times slower. */
+/** Replaces tiny filter states by zero: arithmetic with denormal numbers is a hundred times slower. */
 function settled(state: number): number {
   return state < 1e-30 && state > -1e-30 ? 0 : state;
 }

@@ -34,14 +34,14 @@ export const delay: ProcessorDefinition = {
 /** Delays of the voices, in milliseconds. */
 const VOICES_MS = [11, 16, 23];
 /**
- * Modulation of the delays at `depth` 1 and 1 Hz, to either side, in milliseconds. Faster modulation has less range, so
- * that the detuning stays the same.
+ * Modulation depth of the delays at `depth` 1 and 1 Hz, to either side, in milliseconds. Faster modulation has less
+ * depth, so that the detuning is equal.
  */
 const SWING_MS = 4;
 
 /**
- * Chorus: three delayed voices a channel with modulated delays. The right channel is a quarter of a cycle behind the
- * left, which widens the sound.
+ * Chorus effect: three delayed copies of each channel with modulated delays. The modulation of the right channel is a
+ * quarter of a cycle behind the left, which widens the stereo image.
  */
 export const chorus: ProcessorDefinition = {
   type: 'chorus',
@@ -135,7 +135,10 @@ function createSide(feedback: number, mix: number): (value: number, coefficient:
 export interface DelayLine {
   /** Stores the next sample. */
   write(value: number): void;
-  /** Returns the sample written `delay` writes before the last one: 0 is the last. Integers up to the longest delay. */
+  /**
+   * Returns the sample that was written `delay` writes before the last one; 0 returns the last one. `delay` is an
+   * integer up to the longest delay.
+   */
   read(delay: number): number;
   /** Returns the value at a fractional delay, by cubic interpolation of four samples; `delay` is at least 1. */
   readBetween(delay: number): number;

@@ -6,16 +6,16 @@ import type { ProcessorDefinition } from './processor.ts';
 const SIZE = 2_048;
 const HOP = SIZE / 4;
 /**
- * Weight of the previous window in the estimate of the signal-to-noise ratio. High values prevent chirps of single
- * frequencies.
+ * Weight of the previous analysis window in the estimate of the signal-to-noise ratio. High values prevent chirps of
+ * single frequencies.
  */
 const INERTIA = 0.98;
 
 /**
  * Noise reduction by a Wiener filter with decision-directed signal-to-noise estimates (Ephraim and Malah, IEEE Trans.
  * ASSP 32, 1984). In overlapping windows of 43 ms, each frequency is lowered by up to `reductionDb` where it is no
- * louder than the noise there. Both channels get the same gains, so that the stereo image is kept. The latency is 2,048
- * samples; a reduction of 0 dB changes nothing else.
+ * louder than the noise there. Both channels get the same gains, which preserves the stereo image. The latency is 2,048
+ * samples; with a reduction of 0 dB the audio is only delayed.
  */
 export const denoise: ProcessorDefinition = {
   type: 'denoise',
@@ -98,14 +98,14 @@ export const denoise: ProcessorDefinition = {
 };
 
 /**
- * Duration over which the lowest power of each frequency is searched, in seconds. Speech pauses within it, noise does
- * not.
+ * Duration over which the lowest power of each frequency is searched, in seconds. Speech pauses within this time,
+ * stationary noise does not.
  */
 const MEMORY_SEC = 1.5;
 const PARTS = 6;
 /**
- * Smoothing coefficient of the powers, over about 60 ms. `BIAS` corrects that the lowest smoothed power is below the
- * mean.
+ * Smoothing coefficient of the powers, over about 60 ms. `BIAS` is the factor that corrects for the lowest smoothed
+ * power being below the mean.
  */
 const SMOOTH = 0.2;
 const BIAS = 1.5;
@@ -121,9 +121,9 @@ export interface NoiseEstimate {
 
 /**
  * Creates an estimator that takes the lowest power of the last 1.5 s as noise (minimum statistics, Martin, IEEE Trans.
- * SAP 9, 2001). `floorDb` limits the result: at least white noise of that level, at most a tone of that level. Hum is
- * therefore found at any frequency, and a held note above the level does not count as noise. For Hann windows of `size`
- * samples, one every `hop` samples.
+ * SAP 9, 2001). It is for Hann windows of `size` samples, one every `hop` samples. `floorDb` limits the estimate: it is
+ * at least white noise of that level, and at most a tone of that level. Hum is therefore found at any frequency, and a
+ * sustained musical note above the level does not count as noise.
  */
 function createNoiseEstimate(size: number, hop: number, floorDb: number): NoiseEstimate {
   const bins = size / 2 + 1;

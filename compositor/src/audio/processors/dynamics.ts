@@ -78,16 +78,16 @@ export const limiter: ProcessorDefinition = {
 };
 
 /**
- * Difference in dB between opening and closing threshold, so that a level at the threshold does not make the gate
- * flutter.
+ * Difference in dB between the opening and the closing threshold, which prevents a level at the threshold from opening
+ * and closing the gate rapidly.
  */
 const HYSTERESIS_DB = 3;
 /** Time constant of the level follower, in seconds: the gate must not close between the peaks of the lowest tones. */
 const GATE_FOLLOW_SEC = 0.02;
 
 /**
- * Noise gate that lowers audio below a threshold. The peaks of the louder channel decide for both; the gain changes in
- * decibels.
+ * Noise gate that lowers audio below a threshold. The peaks of the louder channel determine the gain of both channels;
+ * the gain changes linearly in decibels.
  */
 export const gate: ProcessorDefinition = {
   type: 'gate',
@@ -120,7 +120,7 @@ export const gate: ProcessorDefinition = {
   },
 };
 
-/** Gain before the curve at `drive` 1. */
+/** Gain before the saturation curve at `drive` 1. */
 const HARDEST = 8;
 
 /**

@@ -11,8 +11,8 @@ import type { ProcessorDefinition } from './processor.ts';
 const MEMORY = 32_768;
 
 /**
- * Pitch shifter. It stretches the audio by the pitch ratio with WSOLA, each onset in one piece, and plays the result
- * faster by that ratio. Formants move with the pitch. The latency is 110-510 ms.
+ * Pitch shifter. It stretches the audio by the pitch ratio with WSOLA and plays the result faster by that ratio. Each
+ * onset (start of a note or consonant) is moved as a whole. Formants move with the pitch. The latency is 110-510 ms.
  */
 export const pitchshift: ProcessorDefinition = {
   type: 'pitchshift',

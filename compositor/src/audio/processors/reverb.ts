@@ -6,11 +6,14 @@ const LINES = [1_493, 1_867, 2_179, 2_503, 2_887, 3_257, 3_671, 4_111];
 /** Lengths of the all-pass filters that diffuse a click before the lines, in samples; primes. */
 const DIFFUSERS = [241, 337, 571, 797];
 const DIFFUSION = 0.6;
-/** Time in which the tail falls by 60 dB at `roomSize` 0, in seconds; `LONGEST_SEC` at `roomSize` 1. */
+/**
+ * Time in which the reverberation falls by 60 dB at `roomSize` 0, in seconds; `LONGEST_SEC` is the time at `roomSize`
+ * 1.
+ */
 const SHORTEST_SEC = 0.3;
 const LONGEST_SEC = 6;
 
-/** Returns the time in seconds in which the tail falls by 60 dB (without damping), for a `roomSize` of 0-1. */
+/** Returns the time in seconds in which the reverberation falls by 60 dB (without damping), for a `roomSize` of 0-1. */
 export function reverbTime(roomSize: number): number {
   return SHORTEST_SEC * (LONGEST_SEC / SHORTEST_SEC) ** roomSize;
 }
@@ -63,7 +66,7 @@ export const reverb: ProcessorDefinition = {
   },
 };
 
-/** Delay line of fixed length: it returns the value written one length ago. */
+/** Delay line of fixed length: reading it returns the value that was written one length ago. */
 interface Line {
   readonly values: Float32Array;
   at: number;
@@ -77,7 +80,7 @@ function readLine({ values, at }: Line): number {
   return values[at] ?? 0;
 }
 
-/** Overwrites the value that was just read, and advances. */
+/** Replaces the value that was just read by `value`, and advances to the next position. */
 function writeLine(line: Line, value: number): void {
   line.values[line.at] = value;
   line.at = line.at + 1 === line.values.length ? 0 : line.at + 1;

@@ -5,9 +5,10 @@ import { createSegmentsHandler } from './segments.ts';
 import { copy, stitch } from './stitch.ts';
 
 /**
- * Creates a function that runs any task. To add a type: a type in tasks.ts, a handler in this folder and a case here.
- * Code that needs the timeline's schemas is loaded by its first task: most processes never run one, and start twice as
- * fast without. `hasRoom` returns whether another core is free for this process.
+ * Creates a function that runs a task of any type. To add a type: declare it in tasks.ts, write a handler in this
+ * folder, and add a case here. Code that needs the timeline's schemas is loaded by the first task that uses it: most
+ * processes never run such a task, and start twice as fast without the code. `hasRoom` returns whether another core is
+ * free for this process.
  */
 export function createTaskRunner(
   hasRoom: () => boolean,

@@ -8,13 +8,13 @@ import { probeMedia } from '../../ingest/probe-media.ts';
 import { loadKernels } from '../../kernels/kernel-module.ts';
 import type { Handler } from '../tasks.ts';
 
-/** Handler that probes a media file for its facts. */
+/** Handler that probes a media file for its properties. */
 export const probe: Handler<'probe'> = { type: 'probe', run: ({ path, reading }) => probeMedia(path, reading) };
 
 // A poster is made from one frame of at most 50 megapixels.
 const heapLimitBytes = 512 * 1024 * 1024;
 
-/** Handler that makes the poster of a video or an image, and a video's preview proxy and filmstrip. */
+/** Handler that creates the poster of a video or an image, and a video's preview proxy and filmstrip. */
 export const ingestImages: Handler<'ingest-picture'> = {
   type: 'ingest-picture',
   run: async ({ path, facts, posterPath, proxyPath, filmstripPath }, onProgress) => {

@@ -25,7 +25,8 @@ export interface SegmentWork {
   resume(): void;
   readonly results: Results['segments'];
   /**
-   * Time spent in each stage, in ms, summed over all renderers: concurrent renderers spend more than the elapsed time.
+   * Time spent in each rendering stage (decoding, drawing, encoding), in ms, summed over all renderers: concurrent
+   * renderers together spend more than the elapsed time.
    */
   readonly spentMs: Results['spentMs'];
 }

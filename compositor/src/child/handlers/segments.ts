@@ -17,7 +17,7 @@ const browserIdleMs = 20_000;
 
 /**
  * Creates the handler that renders segments: on the CPU one after the other (decoders run forward through consecutive
- * ones), on a GPU several concurrently. It keeps its renderers open for the next range of a render. `hasRoom`: see
+ * ones), on a GPU several concurrently. It leaves its renderers open for the next range of a render. `hasRoom`: see
  * `RendererParts`.
  */
 export function createSegmentsHandler(hasRoom: () => boolean = () => false): Handler<'segments'> {
@@ -46,8 +46,8 @@ export function createSegmentsHandler(hasRoom: () => boolean = () => false): Han
 }
 
 /**
- * Returns the hardware encoder that the render's engine names; null for software. Throws `unavailable` when it is not
- * calibrated here: another encoder would give another file.
+ * Returns the hardware encoder that the render's engine names; null for software. Throws `unavailable` when that
+ * encoder is not calibrated on this machine, because another encoder would give another file.
  */
 function encoderNamed(name: string | undefined, { format }: OutputProfile): EncoderChoice | null {
   if (name === undefined || format !== 'mp4') return null;
@@ -60,8 +60,8 @@ function encoderNamed(name: string | undefined, { format }: OutputProfile): Enco
 }
 
 /**
- * Throws `internal_error` when a source is a preview proxy. A final render must use originals only, or its sharpness
- * would be halved.
+ * Checks that no source is a preview proxy. Throws `internal_error` for one, because a final render from proxies would
+ * have half the sharpness.
  */
 function refuseCopies(media: MediaFiles): void {
   const copy = Object.entries(media).find(([, file]) => file.shownAs !== undefined);

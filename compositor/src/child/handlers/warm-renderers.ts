@@ -48,9 +48,10 @@ export function createWarmRenderers(limit: number): WarmRenderers {
 }
 
 /**
- * Creates a function that returns this process's rasteriser for frames in `folder`, created at the first call. The
- * browser and its pages outlive the documents that use them, so that the next document need not start another browser.
- * A different folder replaces the rasteriser. Without a folder the result is undefined.
+ * Creates a function that returns this process's rasteriser of HTML clips, which stores frames in `folder`. The
+ * rasteriser is created at the first call. Its browser and pages outlive the documents that use them, so that the next
+ * document need not start another browser. A different folder replaces the rasteriser. Without a folder the result is
+ * undefined.
  */
 export function createSharedRasteriser(
   options: RasteriserOptions,

@@ -12,7 +12,7 @@ import type { PreviewOptions } from '../options.ts';
 import { probeWith } from '../probe-with.ts';
 import { readProject } from '../read-project.ts';
 
-/** HTML preview of a project file, or the file's errors. */
+/** Result of loading a project file for a preview: the HTML page, or the file's errors. */
 export interface LoadedFilm {
   /** HTML of the page; null when the file has errors. */
   html: string | null;

@@ -9,7 +9,7 @@ import type { PreviewOptions } from '../options.ts';
 import { loadFilm } from './load-film.ts';
 import { startPreviewServer } from './preview-server.ts';
 
-/** Event of a preview: its URL, once, and then the result of each save. */
+/** Event of a preview: first its URL, once, and then the result of each save of the project file. */
 export type PreviewNews = { url: string } | { saved: string; errors: readonly string[] };
 
 /** Delay after a change before the file is read, in ms, because editors write a file in several steps. */
@@ -49,7 +49,7 @@ export async function previewProject(
   }
 }
 
-/** Calls `load` now and after each save, one call after another, until `signal` aborts. */
+/** Calls `load` now and after each save of the file, never concurrently, until `signal` aborts. */
 async function whileSaved(path: string, signal: AbortSignal, load: () => Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   let loading: Promise<void> = Promise.resolve();

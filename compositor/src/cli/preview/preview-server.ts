@@ -14,7 +14,7 @@ import type { LoadedFilm } from './load-film.ts';
 /** Web server that shows a preview to browsers on this computer. */
 export interface PreviewServer {
   readonly url: string;
-  /** Shows another state of the file on every open page. */
+  /** Shows a newly loaded state of the project file on every open page. */
   show(film: LoadedFilm): void;
   close(): Promise<void>;
 }
@@ -116,7 +116,10 @@ async function sendFile({ headers }: IncomingMessage, reply: ServerResponse, pat
   await pipeline(createReadStream(path, { start, end }), reply).catch(() => reply.destroy());
 }
 
-/** Returns the page around the preview: its frame, a bar to play and seek, and on top of it the errors of the file. */
+/**
+ * Returns the HTML page around the preview, with a toolbar to play and seek. The errors of the project file are shown
+ * on top.
+ */
 function previewShell(name: string): string {
   return `<!doctype html>
 <html lang="en">

@@ -9,8 +9,9 @@ const FIRST_MS = 500;
 const MOST_MS = 5_000;
 
 /**
- * Polls a resource at growing intervals until `look` returns true, and returns it. `part`: the field of the response
- * that holds it. Throws like `askJson`, but retries when the service responds with 429 or 503.
+ * Polls a resource at growing intervals until `look` returns true for it, and returns the resource. `part` is the field
+ * of the response that contains it. Throws the errors of `askJson`, but retries when the service responds with 429 or
+ * 503.
  */
 export async function follow(
   service: Service,
@@ -26,8 +27,8 @@ export async function follow(
 }
 
 /**
- * Returns a record of a response. Throws `invalid_request` when it is missing, which suggests another service or
- * version.
+ * Returns a field of a response that must be an object. Throws `invalid_request` when it is missing, which suggests
+ * another service or version.
  */
 export function requireRecord(answer: Record<string, unknown>, part: string): Record<string, unknown> {
   const found = recordIn(answer, part);
@@ -37,8 +38,8 @@ export function requireRecord(answer: Record<string, unknown>, part: string): Re
 }
 
 /**
- * Fetches a file of the service to `outPath`, which is created only when the file is complete. `isOpen`: the file needs
- * no key.
+ * Fetches a file of the service to `outPath`, which is created only when the file is complete. `isOpen`: the file is
+ * public and needs no key.
  */
 export async function fetchTo(
   service: Service,

@@ -12,9 +12,9 @@ export interface Ordered {
 }
 
 /**
- * Submits a render or a batch and returns its id and path. Returns the final answer instead when there is nothing to
- * wait for: for a quote, or with `detach`. Sets the message with which an interrupted user can cancel it. Throws like
- * `askJson`.
+ * Submits a render or a batch and returns its id and path. For a quote, or with `detach`, returns the command's result
+ * instead, because there is nothing to wait for. Sets the message that an interrupted user sees, with the command to
+ * cancel the render. Throws the errors of `askJson`.
  */
 export async function placeOrder(
   service: Service,
@@ -36,7 +36,7 @@ export async function placeOrder(
   return detach ? { answer: { text: `${id}\n`, result: { [kind]: made }, fault: null } } : { id, path };
 }
 
-/** Returns the request fields that renders and batches of the API share. Throws like `readLimits`. */
+/** Returns the request fields that renders and batches of the API share. Throws the errors of `readLimits`. */
 export async function orderBody(order: Order): Promise<Record<string, unknown>> {
   const { projectId, format, quality, resolution, aspect, choice, texts, destination, qc, isQuote } = order;
   const file = { format, quality, resolution, ...(aspect === undefined ? {} : { aspect }), ...choice };

@@ -1,24 +1,24 @@
 import { readArguments, usage } from '../command-line.ts';
 import { type FilmOptions, filmArguments, filmHelp, filmOptions, variablesOf } from '../film-options.ts';
 
-/** URL of the service, and a file whose first line is an API key. */
+/** Access to a service: its URL, and a file whose first line is an API key. */
 export interface Access {
   api: string;
   keyFile: string;
 }
 
-/** Options of a render or batch of a service, and of its output files. */
+/** Options that renders and batches of a service share, including those of their output files. */
 export interface Order extends Access, FilmOptions {
   projectId: string;
-  /** Id of a destination of the service; null keeps the files at the service. */
+  /** Id of a delivery destination of the service; null leaves the files at the service. */
   destination: string | null;
-  /** Local path for the file, or for a batch's archive; null when it is not fetched. */
+  /** Local path for the video or a batch's archive; null when it is not downloaded. */
   outPath: string | null;
   /** Limits for each video: `strict`, or the path of a JSON file. Null without limits. */
   qc: string | null;
   /** Whether to request only a quote: nothing is rendered. */
   isQuote: boolean;
-  /** Whether to end as soon as the work is queued. */
+  /** Whether the command ends as soon as the work is queued. */
   detach: boolean;
 }
 

@@ -51,7 +51,7 @@ async function readTable(path: string): Promise<string> {
   throw new FramemillError('invalid_request', `The table ${path} is not in UTF-8. Save it in UTF-8.`);
 }
 
-/** Returns a function that prints the progress of a batch when it has changed. */
+/** Returns a function that prints the progress of a batch when the progress has changed. */
 function progressTeller(): (batch: Batch) => void {
   let shown = '';
   return (batch) => {

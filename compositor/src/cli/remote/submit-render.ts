@@ -66,7 +66,7 @@ function faultOf(render: Render): string | null {
   return failed === undefined ? null : `The file of the render ${id} was not delivered: ${failed.error}`;
 }
 
-/** Returns the report of a render that was checked against limits; null when there is no file to measure. */
+/** Returns the quality report of a render that was checked against limits; null when there is no file to measure. */
 async function reportOf(service: Service, id: string) {
   const { report } = await askJson(service, `/v1/renders/${id}/report`);
   return isRecord(report) && report.status === 'FAILED' ? null : askReport(service, id);

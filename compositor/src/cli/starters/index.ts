@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { isOfMedia, templates } from '@framemill/timeline/templates';
 
-/** Starter project, which uses images of the gallery as `media/<image>`. */
+/** Starter project for new users. It uses images of the gallery as `media/<image>`. */
 export interface Starter {
   name: string;
   /** One-line description. */
   about: string;
   pictures: readonly string[];
-  /** Returns the text of its project file. */
+  /** Returns the text of the starter's project file. */
   project(): string;
 }
 
-/** Hand-written documents, each with one JSON file and one line here. */
+/** Starters that are documents written by hand. Each has one JSON file and one line here. */
 const documents: readonly Starter[] = [
   document('smallest', 'a document with nothing but what it must have: one shape for 2 s', []),
   document('promo', 'a document of 9:16 with pictures, titles, motion and looks: 9 s', ['upright.webp', 'ocean.webp']),

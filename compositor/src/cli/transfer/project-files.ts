@@ -19,7 +19,7 @@ export async function fileHash(path: string): Promise<string | null> {
   return hash.digest('hex');
 }
 
-/** Link of a folder to a project of a service, with the revision last pushed or pulled. */
+/** Link of a local folder to a project of a service, with the revision last pushed or pulled. */
 export interface Link {
   api: string;
   projectId: string;
@@ -29,7 +29,7 @@ export interface Link {
 /** Name of the link file, stored next to the project file. */
 const NAME = '.framemill.json';
 
-/** Reads the link of a folder; null without a valid one. */
+/** Reads the link of a folder to a project; null when there is no valid one. */
 export async function readLink(folder: string): Promise<Link | null> {
   const text = await readFile(join(folder, NAME), 'utf8').catch(() => 'null');
   const value: unknown = parsed(text);
@@ -40,7 +40,7 @@ export async function readLink(folder: string): Promise<Link | null> {
     : null;
 }
 
-/** Stores the link of a folder. */
+/** Writes the link file of a folder. */
 export async function writeLink(folder: string, link: Link): Promise<void> {
   await writeFile(join(folder, NAME), `${JSON.stringify(link, null, 2)}\n`);
 }
@@ -55,7 +55,7 @@ function parsed(text: string): unknown {
 
 /**
  * Returns the document with renamed sources, wherever clips name them, including defaults of variables. Sources that
- * are not in the map are kept.
+ * are not in the map are unchanged.
  */
 export function replaceSources(document: Document, names: ReadonlyMap<string, string>): Document {
   const clips = document.clips.map((clip) => {

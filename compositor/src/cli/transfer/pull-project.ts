@@ -11,7 +11,7 @@ import { askJson, fetchFile, type Service } from './service.ts';
 export interface Pulled {
   projectId: string;
   rev: number;
-  /** Path of the project file, which names its media by path and can be rendered as it is. */
+  /** Path of the project file. It names its media by local path and can be rendered without changes. */
   project: string;
   /** Number of files that were fetched; the others already existed. */
   fetched: number;
@@ -22,8 +22,8 @@ export interface Pulled {
 const AT_ONCE = 4;
 
 /**
- * Fetches a project into `folder` as `project.json` and `media/`. Existing files with the same bytes are kept. Throws
- * like `askJson`.
+ * Fetches a project into `folder` as `project.json` and `media/`. Existing files with the same bytes are not fetched
+ * again. Throws the errors of `askJson`.
  */
 export async function pullProject(service: Service, projectId: string, folder: string): Promise<Pulled> {
   const { project } = await askJson(service, `/v1/projects/${encodeURIComponent(projectId)}?view=document`);
@@ -63,7 +63,8 @@ export async function pullProject(service: Service, projectId: string, folder: s
 }
 
 /**
- * Returns the media's own name without characters that have a meaning in paths and variables. Equal names get a number.
+ * Returns a file name for a medium: its own name without characters that have a meaning in paths and variables. Equal
+ * names get a number.
  */
 function freeName(name: string, ending: string, taken: Set<string>): string {
   const plain = name.replaceAll(/[\\/:*?"<>|{}]|\p{C}/gu, '-').replaceAll(/^[ .]+|[ .]+$/g, '') || 'file';

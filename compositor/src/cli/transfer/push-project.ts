@@ -33,7 +33,7 @@ const ASK_EVERY_MS = 500;
 /**
  * Sends a document and all media that the service lacks, then replaces the project's document. `projectId`: the project
  * to replace, whatever its revision. Null selects the project of the last push or pull, which must be unchanged since,
- * or a new one. Throws like `askJson`.
+ * or a new one. Throws the errors of `askJson`.
  */
 export async function pushProject(service: Service, file: PushedFile, projectId: string | null): Promise<Pushed> {
   const folder = dirname(resolve(file.projectPath));

@@ -7,7 +7,7 @@ import { FramemillError } from '@framemill/timeline/errors';
 import { isRecord } from '@framemill/timeline/rendering';
 import { FormDataEncoder } from 'form-data-encoder';
 
-/** Service, the key for it, and the signal that aborts its requests. */
+/** Access to a service: its URL, the API key, and the signal that aborts requests. */
 export interface Service {
   readonly root: URL;
   readonly key: string;
@@ -15,7 +15,10 @@ export interface Service {
   readonly signal: AbortSignal;
 }
 
-/** Reads the URL and the key file. Throws `invalid_request`, or `not_found` for a missing key file. */
+/**
+ * Creates the access to a service from a URL and a key file. Throws `invalid_request`, or `not_found` for a missing key
+ * file.
+ */
 export async function openService(
   { api, keyFile }: { api: string; keyFile: string },
   signal: AbortSignal,
@@ -56,8 +59,8 @@ function jsonBody(json: unknown) {
 }
 
 /**
- * Streams the form: `fetch` would read the files of a FormData ahead of the socket, completely into memory if the
- * service is slow.
+ * Converts a form to a streamed request body. With a FormData, `fetch` would read the files faster than the socket
+ * sends them, completely into memory if the service is slow.
  */
 function formBody(form: FormData | undefined) {
   if (!form) return { headers: {} };
@@ -147,8 +150,8 @@ function refuse(message: string): FramemillError {
 }
 
 /**
- * Fetches all pages of a list from a service and returns their records. `path` must have a query; `part`: the field of
- * the responses that holds the records. Throws like `askJson`.
+ * Fetches all pages of a list from a service and returns their records. `path` must have a query; `part` is the field
+ * of the responses that contains the records. Throws the errors of `askJson`.
  */
 export async function askPages(service: Service, path: string, part: string): Promise<Record<string, unknown>[]> {
   const found: Record<string, unknown>[] = [];

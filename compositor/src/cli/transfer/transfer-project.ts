@@ -36,7 +36,7 @@ export async function transferProject(
   return { text, result };
 }
 
-/** Reads and validates the file; commands are replaced by the document that they create. */
+/** Reads and validates a project file. For a file of commands, returns the document that they create. */
 async function openFile(
   options: Extract<TransferOptions, { direction: 'push' }>,
   signal: AbortSignal,

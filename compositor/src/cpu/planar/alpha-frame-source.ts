@@ -32,7 +32,7 @@ export function createAlphaFrameSource(
   const levels: Surface[] = [];
   let frame: Frame | null = null;
   let version = '';
-  /** Number of levels, from level 0 on, that hold the current frame. */
+  /** Number of halved copies, from the full size (level 0) on, that contain the current frame. */
   let made = 0;
 
   function upload(target: Surface): void {
@@ -126,8 +126,8 @@ function copyRows(
 }
 
 /**
- * Number of RGBA rows that are converted at a time, so that large images are never in the kernels' memory whole. Even,
- * because a chroma sample covers two rows.
+ * Number of RGBA rows that are converted at a time, so that large images are never completely in the kernels' memory.
+ * Even, because a chroma sample covers two rows.
  */
 const stripRows = 128;
 

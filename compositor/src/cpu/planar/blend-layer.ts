@@ -11,7 +11,7 @@ export function kernelOpacity(opacity: number): number {
 }
 
 /**
- * Blends `over` onto the opaque `under` in place. Both have the same size. `coverage` is only used when `over` has no
+ * Blends `over` onto the opaque `under` in place; both have the same size. `coverage` is only used when `over` has no
  * alpha.
  */
 export function blendOver(
@@ -33,7 +33,7 @@ export function blendOver(
   }
 }
 
-/** Computes `a + (b - a) * weight / 256` on the colour planes of opaque surfaces of the same size. */
+/** Interpolates the colour planes of two opaque surfaces of the same size: `a + (b - a) * weight / 256`. */
 export function mixOpaque(kernels: Kernels, result: Surface, a: Surface, b: Surface, weight: number): void {
   const pick = (surface: Surface) => [surface.luma, ...surface.chroma];
   const [results, as, bs] = [pick(result), pick(a), pick(b)];
@@ -43,7 +43,7 @@ export function mixOpaque(kernels: Kernels, result: Surface, a: Surface, b: Surf
   }
 }
 
-/** Computes `a + (b - a) * weight / 256` on planes of one size. `target` may be `a` or `b`. */
+/** Interpolates two planes of one size: `a + (b - a) * weight / 256`. `target` may be `a` or `b`. */
 export function mixPlane(kernels: Kernels, target: Plane, a: Plane, b: Plane, weight: number): void {
   const { width, height } = target;
   kernels.run.mixRect(target.offset, target.stride, a.offset, a.stride, b.offset, b.stride, width, height, weight);
@@ -60,7 +60,10 @@ export function fillPlane(kernels: Kernels, target: Plane, value: number): void 
   kernels.run.fillRect(target.offset, target.stride, target.width, target.height, value);
 }
 
-/** Computes `source * alpha * opacity`. A null `alpha` multiplies by the opacity alone. */
+/**
+ * Multiplies a plane by an alpha plane and an opacity: `source * alpha * opacity`. A null `alpha` multiplies by the
+ * opacity alone.
+ */
 export function multiplyPlane(
   kernels: Kernels,
   target: Plane,
@@ -82,8 +85,8 @@ export function multiplyPlane(
 }
 
 /**
- * Computes `target * (1 - alpha * opacity) + colour * opacity` in place. `colour` is premultiplied and has the stride
- * of `alpha`.
+ * Blends a premultiplied plane over `target` in place: `target * (1 - alpha * opacity) + colour * opacity`. `colour`
+ * has the stride of `alpha`.
  */
 export function blendPremultiplied(
   kernels: Kernels,

@@ -24,7 +24,7 @@ import { createLayerSlots } from './layer-slots.ts';
 import { createSurface, releaseSurface, type Surface, viewOf } from './surface.ts';
 import { placedLayer, type TextureSource } from './texture-source.ts';
 
-/** Draws one frame after another into an output frame of its own. */
+/** Compositor that draws one frame after another into its own output frame. */
 export interface Compositor {
   /**
    * Draws `items`, bottom first, over `background`. Returns a planar 4:2:0 frame of the output's size, read only and
@@ -41,7 +41,7 @@ const rectShare = 0.9;
 // Item whose layers all have a CPU texture as source.
 type Placed = Drawable<TextureSource>;
 
-/** Creates the compositor of one output size. It keeps reusable results in the kernels' memory until `close`. */
+/** Creates the compositor of one output size. It caches reusable results in the kernels' memory until `close`. */
 export function createCompositor(kernels: Kernels, output: Size): Compositor {
   const images = createGraphBackend(kernels);
   const stacks = createEffectStacks(kernels, images, output);
@@ -159,12 +159,15 @@ function untouchedFrame(item: Placed, output: Size): Frame | null {
   return isUntouched(item) && fits && Math.abs(tx) < 1 && Math.abs(ty) < 1 ? (source.frame ?? null) : null;
 }
 
-/** Cached image of the lowest items that have not changed since the last frame: drawn once, then copied. */
+/**
+ * Cache of the image of the lowest items that have not changed since the last frame: they are drawn once, and the image
+ * is copied afterwards.
+ */
 interface Stack {
   begin(keys: readonly string[], background: YuvColour): void;
   /** Copies the cached image into `target` when it is valid. Returns the number of items that this replaces. */
   restore(items: readonly Placed[], target: Surface): number;
-  /** Caches `target` when exactly the unchanged items have been drawn into it. */
+  /** Caches `target` if exactly the items that have not changed are drawn into it. */
   keep(drawn: number, target: Surface): void;
   close(): void;
 }

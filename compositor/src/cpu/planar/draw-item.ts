@@ -9,7 +9,7 @@ import { createGroup, groupOf, placeInGroup } from './paint-group.ts';
 import { allPlanes, releaseSurface, type Surface } from './surface.ts';
 import type { TextureSource } from './texture-source.ts';
 
-/** Draws an item over `under`, the opaque pixels of the item's rectangle, in place. */
+/** Draws an item (layer, adjustment or transition) in place over `under`, the opaque pixels of the item's rectangle. */
 export function drawItem(
   kernels: Kernels,
   slots: LayerSlots,

@@ -13,9 +13,9 @@ import { paintRows } from './paint-group.ts';
 import { createSurface, releaseSurface, viewOf } from './surface.ts';
 import { createStackSource, placedLayer, type TextureSource } from './texture-source.ts';
 
-/** Draws effect stacks and caches each layer's pixels until its graph or one of its inputs changes. */
+/** Renderer of effect stacks. It caches each layer's pixels until its effect graph or one of its inputs changes. */
 export interface EffectStacks {
-  /** Returns the layer with the drawn stack as its source; null when none of it is inside the output. */
+  /** Returns the layer with the output of its effect stack as source; null when no part of it is inside the output. */
   drawn(layer: Layer<EffectStack>): Layer<TextureSource> | null;
   /** Frees the pixels of layers that were not drawn since the last call. */
   endFrame(): void;
@@ -25,7 +25,7 @@ export interface EffectStacks {
 interface Kept {
   key: string;
   source: TextureSource;
-  /** Part of the box's grid that was drawn. */
+  /** Rectangle that was drawn, in pixels of the layer's box. */
   area: Rect;
   used: boolean;
 }

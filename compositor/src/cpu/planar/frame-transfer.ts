@@ -4,7 +4,7 @@ import type { Heap } from '../../kernels/heap.ts';
 import type { FramePlanes } from '../../media/frame.ts';
 import { type Plane, type Strides, type Surface, viewOf } from './surface.ts';
 
-/** Returns the strides of a frame, for a surface into which or out of which whole frames like it are copied. */
+/** Returns the strides of a frame, for surfaces that exchange whole frames with it. */
 export function stridesOf(frame: FramePlanes): Strides {
   return { luma: frame.stride[0] ?? 0, chroma: frame.stride[1] ?? 0 };
 }
@@ -21,15 +21,15 @@ export function uploadRows(heap: Heap, frame: FramePlanes, target: Surface, from
 /**
  * Copies the rectangle `rect` of a frame into a surface of the rectangle's size. Position and size of `rect` must be
  * even. If the surface has the frame's strides, each plane is copied in one step. Such a copy includes the bytes
- * between the rectangle's rows, so the memory of such a surface must not be shared.
+ * between the rectangle's rows, so no other surface may share the memory between the rows.
  */
 export function uploadRect(heap: Heap, frame: FramePlanes, rect: Rect, target: Surface): void {
   transfer(heap, frame, target, rect, copyIn);
 }
 
 /**
- * Copies a surface over `rect` of a frame. The surface was filled by `uploadRect` of the same rectangle or covers whole
- * rows.
+ * Copies a surface into the rectangle `rect` of a frame. The surface was filled by `uploadRect` of the same rectangle
+ * or covers whole rows.
  */
 export function downloadRect(heap: Heap, source: Surface, frame: FramePlanes, rect: Rect): void {
   transfer(heap, frame, source, rect, copyOut);

@@ -14,11 +14,14 @@ import type { SampledRows } from './sampled-rows.ts';
 import { createSurface, releaseSurface, type Surface, viewOf } from './surface.ts';
 import type { TextureSource } from './texture-source.ts';
 
-/** Operations that need RGBA, inside a rectangle of an opaque planar image. All of them work in place. */
+/** Drawing operations that need RGBA, inside a rectangle of an opaque planar image. All of them work in place. */
 export interface FullPath {
-  /** Blends a premultiplied group of the same size into `under`. */
+  /** Blends a premultiplied group (layers drawn together) of the same size into `under`. */
   blend(under: Surface, group: Surface, mode: BlendMode): void;
-  /** Blends a layer into `under`, its rectangle, and samples the layer row by row along the way. */
+  /**
+   * Blends a layer into `under`, the pixels of the layer's rectangle, and samples the layer in batches of rows
+   * meanwhile.
+   */
   blendRows(under: Surface, layer: SampledRows, mode: BlendMode): void;
   /** Applies an adjustment layer. `under` is the whole output. */
   adjust(slots: LayerSlots, under: Surface, item: Adjustment<TextureSource>): void;
@@ -26,7 +29,10 @@ export interface FullPath {
   transition(slots: LayerSlots, under: Surface, item: TransitionGraph<TextureSource>): void;
 }
 
-/** Creates the RGBA operations of one heap. `images` draws their effect graphs. */
+/**
+ * Creates the RGBA operations for surfaces in one heap. `images` draws the effect graphs of adjustments and
+ * transitions.
+ */
 export function createFullPath(kernels: Kernels, images: GraphBackend): FullPath {
   function drawTree(tree: GraphNode, inputs: ReadonlyMap<string, RgbaSurface>, size: Surface, area: Rect): RgbaSurface {
     const result = images.draw(tree, inputs, size, area);
@@ -70,7 +76,10 @@ const stripRows = 16;
 // Number of rows of a layer that are sampled at a time, plus chroma rows above and below. A multiple of `stripRows`.
 const partRows = 64;
 
-/** Returns the surface from which the strip at row `y` of a group is read, together with the rows around it. */
+/**
+ * Function that returns the surface from which the strip of 16 rows at row `y` of a group is read, and the group's row
+ * at which that surface starts. The surface includes the rows around the strip.
+ */
 type GroupPart = (y: number) => { surface: Surface; firstRow: number };
 
 function wholeGroup(surface: Surface): GroupPart {

@@ -6,14 +6,14 @@ import { resample } from './resample.ts';
 import { createSurface, type Plane, planePairs, type Surface } from './surface.ts';
 import type { TextureSource } from './texture-source.ts';
 
-/** Fraction of each pixel that an image covers, as planes of 8-bit values. */
+/** Fraction of each output pixel that an image covers, as planes of 8-bit values. */
 export interface Coverage {
   readonly luma: Plane;
   readonly chroma: Plane;
   readonly block: number;
 }
 
-/** Whether the layer's pixels are the source's own, so that no sampling is needed. */
+/** Whether the layer shows its source's pixels without any change, so that no resampling is needed. */
 export function isUntouched({ geometry, source }: Layer<TextureSource>): boolean {
   return geometry.unmoved && source.chromaFormat === '4:2:0';
 }
@@ -30,7 +30,7 @@ export function endsInside({ geometry, source }: Layer<TextureSource>): boolean 
   return isWhole && radius.x === 0 && steepness <= nearlyWhole && (source.hasEmptyRim?.() ?? false);
 }
 
-/** Samples `source` into `target`, a surface of the geometry's rectangle. */
+/** Samples `source` into `target`, a surface of the size of the geometry's rectangle. */
 export function drawTexture(kernels: Kernels, source: TextureSource, geometry: LayerGeometry, target: Surface): void {
   resample(kernels, source, geometry.toSource, geometry.rect, target);
 }

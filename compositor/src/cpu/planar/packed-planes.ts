@@ -6,9 +6,9 @@ import type { Plane, Surface } from './surface.ts';
  * Sizes are in pixels.
  */
 export interface PackedPlanes {
-  /** Luma and its alpha, two bytes a pixel. */
+  /** Plane of luma and its alpha, two bytes a pixel. */
   readonly luma: Plane;
-  /** Both chroma values and their alpha, four bytes a pixel; the last byte is 0. */
+  /** Plane of both chroma values and their alpha, four bytes a pixel; the last byte is 0. */
   readonly chroma: Plane;
   /** Tiles of uniform colour, as the kernel `flatTiles` computes them. */
   readonly flatLuma: FlatTiles;

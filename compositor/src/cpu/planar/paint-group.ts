@@ -16,7 +16,8 @@ export function createGroup(kernels: Kernels, rect: Rect): Surface {
 }
 
 /**
- * Writes a layer, multiplied by its coverage and opacity, into a transparent group whose top left pixel is at `origin`.
+ * Writes a layer, multiplied by its coverage and opacity, into a transparent group surface whose top left pixel is at
+ * `origin`.
  */
 export function placeInGroup(
   kernels: Kernels,
@@ -41,7 +42,7 @@ export function placeInGroup(
   }
 }
 
-/** Draws layers, bottom first, over each other into a new group of size `rect`. The caller owns it. */
+/** Draws layers, bottom first, over each other into a new surface of size `rect`. The caller owns it. */
 export function groupOf(
   kernels: Kernels,
   slots: LayerSlots,
@@ -67,12 +68,17 @@ export function paintRgba(kernels: Kernels, slots: LayerSlots, layers: readonly 
   return rgba;
 }
 
-/** Rows of the image that `paintRgba` would draw, converted on demand. Valid as long as the layers' slots. */
+/**
+ * Source of the rows that `paintRgba` would draw, converted on demand. Valid while the layers' pixels are cached in
+ * `slots`.
+ */
 export interface PaintedRows extends RowSource {
   close(): void;
 }
 
-/** Draws layers as rows of premultiplied RGBA, moved by `origin`. The caller must close the result. */
+/**
+ * Creates a source of the layers' pixels as rows of premultiplied RGBA, moved by `origin`. The caller must close it.
+ */
 export function paintRows(
   kernels: Kernels,
   slots: LayerSlots,

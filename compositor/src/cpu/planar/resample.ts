@@ -34,7 +34,7 @@ export function resample(kernels: Kernels, source: TextureSource, toImage: Matri
   for (const pass of passes) draw(kernels, source, pass);
 }
 
-/** Planes that are sampled with the same matrix. */
+/** Sampling step: planes that are sampled with the same matrix. */
 interface Pass {
   readonly toImage: Matrix;
   readonly rect: Rect;
@@ -48,7 +48,10 @@ interface Samples {
   from(source: Surface): Plane | undefined;
 }
 
-/** Positions of a plane's samples: luma at the centre of its pixel, chroma at its site in a pair of pixels. */
+/**
+ * Positions of a plane's samples within the pixels: luma at the pixel's centre, chroma at its siting position in a pair
+ * of pixels.
+ */
 interface Site {
   x(first: number): number;
   y(first: number): number;
@@ -194,8 +197,8 @@ export function resampleRows(
 }
 
 /**
- * Map from the rectangle's samples to the source's, in the kernels' form. The last number is the width of the edge
- * band.
+ * Affine map from the rectangle's samples to the source's, as parameters of the kernels. The last number is the width
+ * of the band at the edges.
  */
 type TurnedMap = [u0: number, v0: number, ux: number, uy: number, vx: number, vy: number, band: number];
 

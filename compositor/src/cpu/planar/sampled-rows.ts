@@ -17,7 +17,7 @@ export interface SampledRows {
   close(): void;
 }
 
-/** Opens the rows of a rotated layer. The caller must close them. */
+/** Creates a sampler of a rotated layer's rows. The caller must close it. */
 export function createSampledRows(
   kernels: Kernels,
   packed: PackedPlanes,

@@ -36,8 +36,8 @@ export interface AlphaPlanes {
 }
 
 /**
- * Bytes between rows. A surface with the strides of a frame is copied with one call for each plane instead of one for
- * each row.
+ * Bytes between the rows of each plane. A surface with the strides of a frame is copied with one call for each plane
+ * instead of one for each row.
  */
 export interface Strides {
   readonly luma: number;
@@ -96,7 +96,7 @@ export function releaseSurface(heap: Heap, surface: Surface): void {
   heap.release(surface.block);
 }
 
-/** Estimates the bytes that `createSurface` allocates for a size. */
+/** Estimates the number of bytes that `createSurface` allocates for a size. */
 export function surfaceBytes(width: number, height: number, withAlpha: boolean, chromaFormat: ChromaFormat): number {
   const [opaque, translucent] = chromaFormat === '4:2:0' ? [1.5, 2.75] : [3, 4];
   return width * height * (withAlpha ? translucent : opaque);

@@ -19,14 +19,14 @@ import {
   viewOf,
 } from './surface.ts';
 
-/** Texture of the CPU backend: one image at a time, with halved copies of it that are made on demand. */
+/** Texture of the CPU backend: one image at a time, with halved copies that are created on demand. */
 export interface TextureSource extends Texture {
   readonly chromaFormat: ChromaFormat;
   /** Decoded frame itself, when the image is a frame that can be encoded unchanged; null otherwise. */
   readonly frame?: Frame | null;
   /**
-   * Returns the frame's planes, for images that are frames. Read only, valid until planes of any other frame are
-   * requested.
+   * Returns the planes of the current frame, for textures that are video frames. Read only, valid until the planes of
+   * any other frame are requested.
    */
   planes?(): FramePlanes;
   /** Returns the image halved `level` times. At least its rows [fromRow, toRow), counted in level 0, are filled. */
@@ -42,12 +42,12 @@ export interface TextureSource extends Texture {
 
 /** Source whose pixels never change: an image, a sprite or the output of an effect stack. Owns its surface. */
 export interface StillSource extends TextureSource {
-  /** Replaces the image by one halved `times` times and frees the original. */
+  /** Replaces the image by one that is halved `times` times, and frees the original. */
   shrink(times: number): StillSource;
 }
 
 /**
- * Returns the layer with its texture checked to be one of the CPU backend. Throws `internal_error` for a texture of
+ * Returns the layer after checking that its texture is one of the CPU backend. Throws `internal_error` for a texture of
  * another backend.
  */
 export function placedLayer(layer: Layer<Texture>): Layer<TextureSource> {
@@ -61,8 +61,8 @@ function isTextureSource(texture: Texture): texture is TextureSource {
 }
 
 /**
- * Creates a source from the output of an effect stack, whose pixels stay while its layer moves. Takes ownership of the
- * surface.
+ * Creates a source from the output of an effect stack, whose pixels do not change while its layer moves. Takes
+ * ownership of the surface.
  */
 export function createStackSource(kernels: Kernels, surface: Surface, version: string): StillSource {
   const still = createStillSource(kernels, surface, version);
@@ -129,7 +129,10 @@ export function createStillSource(kernels: Kernels, surface: Surface, version: s
   };
 }
 
-/** Source of video frames. Frames are copied into the kernels' memory on demand, and only the rows that are sampled. */
+/**
+ * Texture source of video frames. Frames are copied into the kernels' memory on demand, and only the rows that are
+ * sampled.
+ */
 export interface FrameSource extends TextureSource, VideoTexture {
   readonly frame: Frame | null;
 }
@@ -137,7 +140,7 @@ export interface FrameSource extends TextureSource, VideoTexture {
 // Rows of a strip: a quarter megabyte at 1080p. A multiple of four, so that halved chroma rows do not cross two strips.
 const stripRows = 64;
 
-/** Creates a source of opaque planar frames, of the source's size and chroma format. */
+/** Creates a source of opaque planar frames. `show` accepts frames of the source's size and chroma format. */
 export function createFrameSource(
   kernels: Kernels,
   intake: FrameIntake,
@@ -239,7 +242,7 @@ export function emptyHalf(kernels: Kernels, surface: Surface): Surface {
   return createSurface(kernels.heap, (width + 1) >> 1, (height + 1) >> 1, alpha !== null, { chromaFormat });
 }
 
-/** Writes a halved surface into one of half its size with the same planes. */
+/** Writes an image at half its size into a surface of that size with the same planes. */
 export function halveSurface(kernels: Kernels, surface: Surface, half: Surface): void {
   const targets = allPlanes(half);
   for (const [index, plane] of allPlanes(surface).entries()) {

@@ -9,9 +9,9 @@ import { drawSteps } from './draw-steps.ts';
 import { isHalved, openGaussian } from './gaussian.ts';
 import { type GivenSurface, type RgbaSurface, type RowSource, releaseRgba } from './rgba-surface.ts';
 
-/** Planned graph whose result is drawn by rows. */
+/** Planned effect graph whose result is drawn by rows. */
 interface OpenRows {
-  /** Draws exactly `rect` of the root's area. The caller owns the result. */
+  /** Draws exactly `rect`, which must be inside the area of the graph's root. The caller owns the result. */
   rows(rect: Rect): RgbaSurface;
   close(): void;
 }
@@ -23,8 +23,9 @@ interface Prepared {
 }
 
 /**
- * Whether drawing a graph by rows (`openRows`) is faster than drawing it whole. Its root must work pixel by pixel or be
- * a halved blur. No step except inputs may be read twice, because it would be drawn twice.
+ * Whether drawing an effect graph by rows (`openRows`) is faster than drawing it whole. Its root must work pixel by
+ * pixel or be a blur that is computed on a halved image. No step except inputs may be read twice, because it would be
+ * drawn twice.
  */
 export function isDrawnByRows(steps: readonly Step[], root: Step): boolean {
   return (isPixelwise(root.node) || halvedBlur(root.node) !== null) && steps.every(isReadOnce);
@@ -35,9 +36,9 @@ function isReadOnce({ node, uses }: Step): boolean {
 }
 
 /**
- * Opens a graph that satisfies `isDrawnByRows` and whose areas were computed. Steps that work pixel by pixel are drawn
- * for the requested rows only. Steps that read neighbouring pixels are drawn in advance: a halved blur up to its last
- * doubling (itself fed by rows), every other step whole.
+ * Opens an effect graph that satisfies `isDrawnByRows` and whose areas were computed. Steps that work pixel by pixel
+ * are drawn for the requested rows only. Steps that read neighbouring pixels are drawn in advance: a blur on a halved
+ * image up to its last doubling (with its input drawn by rows), every other step whole.
  */
 export function openRows(root: Step, scope: DrawScope): OpenRows {
   const steps: Step[] = [];

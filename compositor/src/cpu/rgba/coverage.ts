@@ -8,7 +8,10 @@ import type { DrawScope } from './draw-scope.ts';
 import { drawGaussian } from './gaussian.ts';
 import { clearRgba, copyRgba, createRgba, type RgbaSurface, releaseRgba, viewOfRgba } from './rgba-surface.ts';
 
-/** Draws `area` of a coverage. `image` is the drawn input of a coverage of kind `node`; null for other kinds. */
+/**
+ * Draws the rectangle `area` of a coverage (the fraction of each pixel that a shape or mask covers). `image` is the
+ * drawn input of a coverage of kind `node`; null for other kinds.
+ */
 export function drawCoverage(by: Coverage, area: Rect, image: RgbaSurface | null, scope: DrawScope): DrawnCoverage {
   if (by.kind === 'outline') return drawOutline(by, area, scope);
   if (by.kind === 'node') return { surface: drawNodeCoverage(by, area, image, scope), kept: false };
@@ -30,14 +33,14 @@ export function drawCoverage(by: Coverage, area: Rect, image: RgbaSurface | null
   return { surface, kept: false };
 }
 
-/** Coverage as pixels. All four bytes of a pixel hold the coverage. */
+/** Coverage as pixels. All four bytes of a pixel contain the coverage. */
 interface DrawnCoverage {
   readonly surface: RgbaSurface;
   /** Whether the surface is cached for the next frame. The caller must not release it then. */
   readonly kept: boolean;
 }
 
-/** Fills in the coverage of an ellipse. A radius of 0 or less covers nothing. */
+/** Fills a surface with the coverage of an ellipse. A radius of 0 or less covers nothing. */
 function fillDisc(disc: Extract<Coverage, { kind: 'disc' }>, target: RgbaSurface, { kernels }: DrawScope): void {
   const { radiusX, radiusY } = disc;
   if (!(radiusX > 0 && radiusY > 0)) {
@@ -49,7 +52,7 @@ function fillDisc(disc: Extract<Coverage, { kind: 'disc' }>, target: RgbaSurface
   kernels.run.coverDisc(offset, stride, width, height, cx, cy, radiusX, radiusY, edgeWidth(disc.feather));
 }
 
-/** Fills in the coverage of the half plane on one side of a line. */
+/** Fills a surface with the coverage of the half plane on one side of a line. */
 function fillHalf(half: Extract<Coverage, { kind: 'half' }>, target: RgbaSurface, { kernels }: DrawScope): void {
   const { a, b } = rotation(half.angle);
   const width = edgeWidth(half.feather);
@@ -61,7 +64,10 @@ function fillHalf(half: Extract<Coverage, { kind: 'half' }>, target: RgbaSurface
 
 const opaqueWhite = -1;
 
-/** Fills in the coverage of a sector: from the upward line at the centre, clockwise by `share` of a turn. */
+/**
+ * Fills a surface with the coverage of a sector: from the upward line at the centre, clockwise by `share` of a full
+ * circle.
+ */
 function fillSweep(sweep: Extract<Coverage, { kind: 'sweep' }>, target: RgbaSurface, { kernels }: DrawScope): void {
   const { offset, stride, width, height } = target;
   if (sweep.share <= 0) {
@@ -83,7 +89,10 @@ function fillSweep(sweep: Extract<Coverage, { kind: 'sweep' }>, target: RgbaSurf
   kernels.run.coverLines(offset, stride, width, height, ...start, ...end, sweep.share > 0.5 ? 1 : 0);
 }
 
-/** Fills in the coverage of slats across the box, counted along the direction in which they open. */
+/**
+ * Fills a surface with the coverage of slats (parallel strips, as of a blind) across the box, counted along the
+ * direction in which they open.
+ */
 function fillSlats(slats: Extract<Coverage, { kind: 'slats' }>, target: RgbaSurface, scope: DrawScope): void {
   const { box, kernels } = scope;
   const { a: x, b: y } = rotation(slats.angle + 90);
@@ -97,7 +106,7 @@ function fillSlats(slats: Extract<Coverage, { kind: 'slats' }>, target: RgbaSurf
 
 type Outline = Extract<Coverage, { kind: 'outline' }>;
 
-/** Draws the inside of a path. The result is cached as long as every frame uses it. */
+/** Draws the inside of a path. The result stays cached as long as every frame uses it. */
 function drawOutline(outline: Outline, area: Rect, scope: DrawScope): DrawnCoverage {
   const { d, feather, expansion } = outline;
   const place = [area.x, area.y, area.width, area.height].join(' ');
@@ -137,7 +146,7 @@ function rasterise(outline: Outline, rect: Rect, { kernels }: DrawScope): RgbaSu
 
 type ImageCoverage = Extract<Coverage, { kind: 'node' }>;
 
-/** Converts a channel of an image to coverage, then moves and softens its edge. */
+/** Converts a channel of an image to coverage, then moves and softens the edge of the covered region. */
 function drawNodeCoverage(
   by: ImageCoverage,
   area: Rect,
@@ -160,7 +169,7 @@ function drawNodeCoverage(
   return soften(kernels, cover, area, by.feather);
 }
 
-/** Returns `area` of a coverage with softened edges. Takes ownership of the coverage. */
+/** Returns the rectangle `area` of a coverage with softened edges. Takes ownership of the coverage. */
 function soften(kernels: DrawScope['kernels'], cover: RgbaSurface, area: Rect, feather: number): RgbaSurface {
   const sigma = featherSigma(feather);
   const soft = sigma > 0 ? drawGaussian(kernels, cover, area, sigma, sigma, false) : copyRgba(kernels, cover, area);

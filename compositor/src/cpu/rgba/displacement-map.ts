@@ -4,21 +4,21 @@ import type { Kernels } from '../../kernels/kernel-module.ts';
 import type { DrawScope } from './draw-scope.ts';
 import type { RgbaSurface } from './rgba-surface.ts';
 
-/** Writer of source positions, row by row, for the pixels of a result. */
+/** Writer of the source positions at which the pixels of a result are sampled, row by row. */
 interface FieldRows {
   /**
    * Writes the positions of row `y` (from the box's top) to the offset `positions`: 8 bytes a pixel, in the kernels'
    * position format.
    */
   write(y: number, positions: number): void;
-  /** Releases the memory of the rows. */
+  /** Releases the memory that the writer uses. */
   close?(): void;
 }
 
-/** Displacement map with a source position for each pixel. */
+/** Displacement map that gives a source position for each pixel: every kind except shifted blocks. */
 type BentField = Exclude<DisplacementMap, { kind: 'blocks' }>;
 
-/** Returns the rows of `area` under a displacement map, as positions in `source`. */
+/** Creates the writer of source positions for `area` under a displacement map. Positions are relative to `source`. */
 export function fieldRows(field: BentField, area: Rect, source: RgbaSurface, scope: DrawScope): FieldRows {
   switch (field.kind) {
     case 'wave':
@@ -34,7 +34,7 @@ export function fieldRows(field: BentField, area: Rect, source: RgbaSurface, sco
   }
 }
 
-/** Returns the rows of a sine wave that shifts rows sideways, or columns up and down. */
+/** Creates the writer for a sine wave that shifts rows sideways, or columns up and down. */
 function waveRows(
   field: Extract<DisplacementMap, { kind: 'wave' }>,
   area: Rect,
@@ -59,7 +59,7 @@ function waveRows(
   return columnRows(kernels, columns, (y) => (y - source.y) * 256);
 }
 
-/** Returns the rows of a mirror: the image before a line, and its mirror image after it. */
+/** Creates the writer for a mirror: the image before a line, and its mirror image after it. */
 function mirrorRows(
   { axis, at }: Extract<DisplacementMap, { kind: 'mirror' }>,
   area: Rect,
@@ -79,7 +79,8 @@ function mirrorRows(
 }
 
 /**
- * Returns the rows of cells of one colour each. The grid is centred: one cell has its centre at the centre of the box.
+ * Creates the writer for pixelation into cells of one colour each. The grid is centred: one cell has its centre at the
+ * centre of the box.
  */
 function pixelateRows(
   { size }: Extract<DisplacementMap, { kind: 'pixelate' }>,
@@ -100,8 +101,8 @@ function pixelateRows(
 }
 
 /**
- * Returns the rows of barrel or pincushion distortion, scaled by the distance from the centre to the farthest corner of
- * the box.
+ * Creates the writer for barrel or pincushion distortion, scaled by the distance from the centre to the farthest corner
+ * of the box.
  */
 function lensRows(
   field: Extract<DisplacementMap, { kind: 'lens' }>,
@@ -120,8 +121,8 @@ function lensRows(
 }
 
 /**
- * Returns the rows of a kaleidoscope: segments around a centre, each symmetric in itself. It has twice as many wedges
- * as segments, every second one mirrored.
+ * Creates the writer for a kaleidoscope: segments around a centre, each symmetric in itself. It has twice as many
+ * wedges as segments, every second one mirrored.
  */
 function kaleidoscopeRows(
   field: Extract<DisplacementMap, { kind: 'kaleidoscope' }>,
@@ -152,8 +153,8 @@ function kaleidoscopeRows(
 }
 
 /**
- * Returns rows of positions that differ only in height. `columns` holds the positions of one row; `down` returns the
- * value to add to each v, in 256ths of a pixel.
+ * Creates the writer for positions that are equal in all rows except for a vertical offset. `columns` contains the
+ * positions of one row; `down` returns the value to add to each v, in 256ths of a pixel.
  */
 function columnRows({ heap, run }: Kernels, columns: Int32Array, down: (y: number) => number): FieldRows {
   const table = heap.allocate(columns.byteLength);

@@ -12,7 +12,7 @@ export interface DrawScope extends GraphScope {
   readonly kept: KeptBlocks;
 }
 
-/** Drawn input of a primitive. */
+/** Drawn input of a graph primitive (an operation of an effect graph). */
 export interface Source {
   /** Read-only pixels. They cover the area that the node's rules request, except where the input is transparent. */
   readonly surface: RgbaSurface;
@@ -23,14 +23,14 @@ export interface Source {
   own(area: Rect): RgbaSurface;
 }
 
-/** Returns an input of a primitive. Throws when the node has fewer inputs. */
+/** Returns the input with number `index` of a primitive. Throws when the node has fewer inputs. */
 export function sourceAt(inputs: readonly Source[], index: number): Source {
   const source = inputs[index];
   if (!source) throw new Error(`A graph primitive has no input ${index}.`);
   return source;
 }
 
-/** Cache of memory blocks (tables, rasterized shapes) that are kept as long as every frame uses them. */
+/** Cache of memory blocks (tables, rasterized shapes). A block stays cached as long as every frame uses it. */
 interface KeptBlocks {
   /** Returns the offset of the block with this key. Calls `make`, which allocates and fills it, when there is none. */
   keep(key: string, make: () => number): number;

@@ -6,7 +6,8 @@ import { drawNode } from './primitives/index.ts';
 import { copyRgba, createRgba, isRowSource, type RgbaSurface, releaseRgba, viewOfRgba } from './rgba-surface.ts';
 
 /**
- * Draws steps in their order, each in its needed area, and returns `wanted` of the root. The caller owns the result.
+ * Draws the steps of an effect graph in their order, each in its needed area, and returns the rectangle `wanted` of the
+ * root. The caller owns the result.
  */
 export function drawSteps(steps: readonly Step[], root: Step, wanted: Rect, scope: DrawScope): RgbaSurface {
   const { kernels } = scope;
@@ -53,7 +54,7 @@ export function drawSteps(steps: readonly Step[], root: Step, wanted: Rect, scop
 
 /**
  * Whether the pixels of a step are owned by the caller of the graph, so that they must be neither written nor released.
- * Rows that were made on demand are not.
+ * Rows that a row source has produced on demand are owned by this module.
  */
 function isOthers({ node }: Step, { inputs }: DrawScope): boolean {
   return node.kind === 'input' && !isRowSource(givenInput(inputs, node.name));

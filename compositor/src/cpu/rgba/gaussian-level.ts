@@ -9,8 +9,8 @@ const wideBytes = 8;
 const halvingWeights = [4096, 12288];
 
 /**
- * Pixels at some level of halving: bytes at level 0, wide pixels (16-bit lanes in 64ths) above. `block` is null when
- * the memory is owned elsewhere.
+ * Pixels of an image after some halvings: bytes at level 0 (not halved), wide pixels (16-bit lanes in 64ths) above.
+ * `block` is null when the memory is owned elsewhere.
  */
 export interface Level extends Rect {
   readonly offset: number;
@@ -25,12 +25,12 @@ export interface Along {
   readonly y: boolean;
 }
 
-/** Returns an image as level 0, in its own memory. */
+/** Wraps an image as level 0, in the same memory. */
 export function levelOf(surface: RgbaSurface): Level {
   return { ...surface, wide: false, block: null };
 }
 
-/** Returns a part of a level of bytes as an image, in the same memory. */
+/** Returns the part of a level of bytes inside `area` as an image, in the same memory. */
 export function partOfLevel({ offset, stride, x, y, width, height, block }: Level, area: Rect): RgbaSurface {
   return viewOfRgba({ offset, stride, x, y, width, height, block: block ?? offset }, area);
 }
@@ -49,7 +49,10 @@ export function halveLevel(kernels: Kernels, from: Level, to: Level, clamp: bool
   kernels.heap.release(weights);
 }
 
-/** Filters pixels with the weights of both axes. `clamp` as in `halveLevel`. */
+/**
+ * Filters pixels with the weights of both axes. `clamp`: edge pixels are repeated beyond the level; otherwise it is
+ * transparent there.
+ */
 export function blurLevel(
   kernels: Kernels,
   from: Level,
@@ -151,7 +154,7 @@ export function createBytes({ heap }: Kernels, rect: Rect): Level {
   return { ...createRgba(heap, rect), wide: false };
 }
 
-/** Releases the memory of a level, if it owns any. */
+/** Releases the memory of a level, unless the memory is owned elsewhere. */
 export function freeLevel({ heap }: Kernels, { block }: Level): void {
   if (block !== null) heap.release(block);
 }

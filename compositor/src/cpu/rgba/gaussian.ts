@@ -50,22 +50,22 @@ export function drawGaussian(
   return partOfLevel(blurred, area);
 }
 
-/** Whether an image is halved before a blur of these sigmas, so that `openGaussian` applies. */
+/** Whether an image is halved before a blur of these sigmas, which is the condition for `openGaussian`. */
 export function isHalved(sigmaX: number, sigmaY: number): boolean {
   return Math.max(gaussianAxis(sigmaX).level, gaussianAxis(sigmaY).level) > 0;
 }
 
-/** Blurred image before its last doubling. */
+/** Gaussian blur of an image that is computed except for its last doubling. */
 export interface OpenGaussian {
-  /** Draws `rect` of the area, with the same pixels as `drawGaussian`. The caller owns the result. */
+  /** Draws `rect`, a part of the blurred area, with the same pixels as `drawGaussian`. The caller owns the result. */
   rows(rect: Rect): RgbaSurface;
   close(): void;
 }
 
 /**
  * Opens a blur like `drawGaussian` for sigmas that satisfy `isHalved`. The source is read once from top to bottom, a
- * few rows at a time when it makes its rows on demand, and the result can be drawn by rows. Until `close` it holds a
- * quarter of the pixels at twice the bytes each.
+ * few rows at a time when it produces its rows on demand, and the result can be drawn by rows. Until `close`, its
+ * memory is a quarter of the pixels at twice the bytes each.
  */
 export function openGaussian(
   kernels: Kernels,
@@ -81,7 +81,7 @@ export function openGaussian(
   const rangesY = rangesOf(axes.y, { from: area.y, to: area.y + area.height });
   const along = (level: number): Along => ({ x: level < axes.x.level, y: level < axes.y.level });
 
-  /** Allocates the pixels to which `below`, pixels of `level`, are halved. */
+  /** Allocates the pixels for the next halving of `below`, which has been halved `level` times. */
   function roomAbove(below: Rect, level: number): Level {
     const { x, y } = along(level);
     const rangeX = x ? both(rangesX.halved[level + 1], halvedRange(columnsOf(below))) : columnsOf(below);
@@ -128,8 +128,8 @@ function fromEven(rect: Rect): Rect {
 }
 
 /**
- * Halves an image for the first time, in bands when it makes its rows on demand. Rows at the boundary of two bands are
- * requested twice.
+ * Halves an image for the first time, in bands of rows when it produces its rows on demand. Rows at the boundary of two
+ * bands are requested twice.
  */
 function readHalved(kernels: Kernels, source: GivenSurface, next: Level, clamp: boolean, along: Along): void {
   const bottom = source.y + source.height;

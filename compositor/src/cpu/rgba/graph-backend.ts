@@ -8,17 +8,18 @@ import { createKeptBlocks, type DrawScope } from './draw-scope.ts';
 import { drawSteps } from './draw-steps.ts';
 import { bandRows, type GivenSurface, type RgbaSurface, releaseRgba } from './rgba-surface.ts';
 
-/** Draws effect graphs. */
+/** Backend that draws effect graphs. */
 export interface GraphBackend {
   /**
-   * Draws the part `area` of a graph, transparent where the graph has no pixels. Default: the box and whatever the
-   * graph draws outside it. `inputs` are given by name; their x and y position them in the box. Throws for an input
-   * node without an input. The caller releases the result.
+   * Draws the rectangle `area` of an effect graph, transparent where the graph has no pixels. Default: the box and
+   * everything that the graph draws outside it. `inputs` are given by name; their x and y position them in the box.
+   * Throws for an input node without an input. The caller releases the result.
    */
   draw(image: GraphNode, inputs: ReadonlyMap<string, GivenSurface>, box: Size, area?: Rect): RgbaSurface;
   /**
-   * Draws the same pixels of `area` and passes them to `take` in bands of an even number of rows, top to bottom. A band
-   * is valid until `take` returns. Where possible, the pixels stay in the CPU cache from one primitive to the next.
+   * Draws the pixels that `draw` returns for `area` and passes them to `take` in bands of an even number of rows, top
+   * to bottom. A band is valid until `take` returns. Where possible, the pixels stay in the CPU cache from one
+   * primitive to the next.
    */
   drawBands(
     image: GraphNode,
@@ -33,7 +34,8 @@ export interface GraphBackend {
 }
 
 /**
- * Creates the backend that draws graphs on the CPU. It caches tables and shapes in the kernels' memory until `close`.
+ * Creates the backend that draws effect graphs on the CPU. It caches tables and shapes in the kernels' memory until
+ * `close`.
  */
 export function createGraphBackend(kernels: Kernels): GraphBackend {
   const kept = createKeptBlocks(kernels.heap);

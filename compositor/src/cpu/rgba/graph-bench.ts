@@ -57,7 +57,7 @@ export function takePixels(kernels: Kernels, surface: RgbaSurface): Pixels {
 }
 
 /**
- * Returns reproducible premultiplied noise. `opaque`: every alpha is 255; otherwise some are 0, some 255 and most in
+ * Creates reproducible premultiplied noise. `opaque`: every alpha is 255; otherwise some are 0, some 255 and most in
  * between.
  */
 export function noisePixels(rect: Rect, seed: number, opaque = false): Pixels {

@@ -10,8 +10,8 @@ export interface RgbaSurface {
   readonly width: number;
   readonly height: number;
   /**
-   * Position of its top left pixel in the box's coordinates. Negative when the surface has a margin, for example for a
-   * blur.
+   * Position of the surface's top left pixel in the coordinates of the layer's box. Negative when the surface has a
+   * margin, for example for a blur.
    */
   readonly x: number;
   readonly y: number;
@@ -59,21 +59,26 @@ export function clearRgba(kernels: Kernels, surface: RgbaSurface): void {
   kernels.run.fillRect(surface.offset, surface.stride, surface.width * 4, surface.height, 0);
 }
 
-/** Image whose pixels are made on demand. */
+/** Image whose pixels are produced on demand. */
 export interface RowSource extends Rect {
-  /** Makes exactly `rect`, which must be inside the image. The caller may write to the result and must release it. */
+  /**
+   * Produces exactly `rect`, which must be inside the image. The caller may write to the result and must release it.
+   */
   rows(rect: Rect): RgbaSurface;
 }
 
-/** Input image of a graph: read-only pixels owned by the caller, or rows made on demand. */
+/** Input image of an effect graph: read-only pixels owned by the caller, or rows that are produced on demand. */
 export type GivenSurface = RgbaSurface | RowSource;
 
-/** Whether an image's pixels are made on demand. */
+/** Whether an image's pixels are produced on demand. */
 export function isRowSource(picture: GivenSurface): picture is RowSource {
   return 'rows' in picture;
 }
 
-/** Runs `work` with `rect` of an image, which must be inside it. The rows are read only and valid during the call. */
+/**
+ * Runs `work` with the rows `rect` of an image, which must be inside it. The rows are read only and valid during the
+ * call.
+ */
 export function withRows<T>({ heap }: Kernels, picture: GivenSurface, rect: Rect, work: (rows: RgbaSurface) => T): T {
   if (!isRowSource(picture)) return work(viewOfRgba(picture, rect));
   const rows = picture.rows(rect);

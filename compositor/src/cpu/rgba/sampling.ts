@@ -52,8 +52,8 @@ function repeatEdge({ run }: Kernels, source: RgbaSurface, target: RgbaSurface):
 
 /**
  * Draws pixels that all have the same offset in the source. The first pixel of `target` is sampled at (u, v), in 256ths
- * of a pixel from the centre of the first pixel of `source`. Calls `beyond` for the parts that need pixels outside
- * `source`. The bytes are the same as from sampling pixel by pixel.
+ * of a pixel from the centre of the first pixel of `source`. Calls `beyond` for the regions of `target` that need
+ * pixels outside `source`. The bytes are the same as from sampling pixel by pixel.
  */
 export function drawShifted(
   kernels: Kernels,

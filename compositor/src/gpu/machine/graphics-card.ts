@@ -8,7 +8,7 @@ export interface AdapterFacts {
   readonly name: string;
   /** Driver name and version, as the driver reports them. */
   readonly driver: string;
-  /** Whether it computes on the CPU. For tests only. */
+  /** Whether the adapter computes on the CPU. Such adapters are for tests only. */
   readonly isSoftware: boolean;
 }
 
@@ -20,12 +20,12 @@ export interface CardReport {
    * draw equal bytes.
    */
   readonly fingerprint: string;
-  /** Milliseconds to draw each reference effect at `size`, including the copy back. */
+  /** Milliseconds to draw each reference effect at `size`, including the copy back to the CPU. */
   readonly looks: readonly { readonly name: string; readonly ms: number }[];
   readonly size: { readonly width: number; readonly height: number };
 }
 
-/** Returns the process's limit on the GPU's memory in bytes, from GPU_MEMORY_MB. */
+/** Returns the limit on this process's GPU memory in bytes, from GPU_MEMORY_MB. */
 export function memoryLimitBytes(env: NodeJS.ProcessEnv = process.env): number {
   const megabytes = Number(env.GPU_MEMORY_MB ?? USUAL_GPU_MEMORY_MB);
   return (Number.isFinite(megabytes) && megabytes > 0 ? megabytes : USUAL_GPU_MEMORY_MB) * 1024 * 1024;

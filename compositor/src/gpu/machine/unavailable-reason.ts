@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import process from 'node:process';
 
 /**
- * Whether it is certain, without opening a device, that no GPU can be used. Avoids the library's own error output in
- * that case.
+ * Whether no GPU can be used, for reasons that are known without opening a device. Not opening it avoids the library's
+ * own error output.
  */
 export function certainlyNoGpu({ platform, hasLibrary, devices, namesDrivers }: MachineFacts): boolean {
   return !hasLibrary || (platform === 'linux' && devices.length === 0 && !namesDrivers);
 }
 
-/** Explains in words why no GPU can be used and what to do. For use when WebGPU found no adapter. */
+/** Explains in words why no GPU can be used and what to do. To be called when WebGPU found no adapter. */
 export function gpuUnavailableReason(facts: MachineFacts): string {
   const { platform, hasLibrary, hasLoader, drivers, devices, isContainer, capabilities } = facts;
   if (!hasLibrary) {

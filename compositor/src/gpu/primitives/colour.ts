@@ -10,7 +10,7 @@ import type { Emitter } from './emitter.ts';
 const softest = 1e-4;
 const steepest = 1e7;
 
-/** Returns the expression of an image whose pixels that match a key are transparent. */
+/** Returns the WGSL expression of an image whose pixels that match a key are transparent. */
 export function emitKey({ key }: GraphNodeOf<'key'>, emitter: Emitter): string {
   const { builder, value } = emitter;
   if (key.type === 'luma') {
@@ -36,9 +36,9 @@ function steepnessOf(softness: number): number {
 }
 
 /**
- * Computes the chroma of an image's corners into a texture of one pixel. The pixel holds u and v (BT.709, in levels,
- * centred on 0), and 1 where the corners show a screen. Same rules as on the CPU. The caller returns the texture to the
- * pool.
+ * Computes the chroma of an image's corners into a texture of one pixel. The pixel contains u and v (BT.709, in levels,
+ * centred on 0), and 1 where the corners show a green or blue screen. Uses the rules of the CPU backend. The caller
+ * returns the texture to the texture pool.
  */
 function cornerChroma(gpu: GpuDevice, image: PlacedImage): PlacedImage {
   const table = numbersOf(image.rect);
@@ -48,7 +48,7 @@ function cornerChroma(gpu: GpuDevice, image: PlacedImage): PlacedImage {
 // Maximum points a side, as on the CPU.
 const largestSize = 128;
 
-/** Returns the expression of straight colours mapped through a table, which is cached on the GPU. */
+/** Returns the WGSL expression of straight colours mapped through a colour table, which is cached on the GPU. */
 export function emitLut({ table, intensity }: GraphNodeOf<'lut'>, { builder, gpu, value }: Emitter): string {
   const share = Math.min(1, Math.max(0, intensity));
   const colour = value(0);

@@ -10,14 +10,14 @@ import { type GpuDevice, uploadImage } from '../gpu-device.ts';
 import { clearWgsl, edgeColumnsWgsl, edgeRowsWgsl, softnessWgsl } from '../wgsl/coverage.ts';
 import { type Emitter, masked } from './emitter.ts';
 
-/** Returns the expression of one image blended onto another. */
+/** Returns the WGSL expression of one image blended onto another. */
 export function emitComposite({ blend, opacity, atop = false }: GraphNodeOf<'composite'>, emitter: Emitter): string {
   const mode = BLEND_MODES.indexOf(blend);
   const share = emitter.builder.entry(Math.min(1, Math.max(0, opacity)));
   return `blend(${mode}, ${emitter.value(0)}, ${emitter.value(1)}, ${share}.x, ${atop})`;
 }
 
-/** Returns the expression `k1 a b + k2 a + k3 b + k4` for each channel, clamped to 0-1. */
+/** Returns the WGSL expression `k1 a b + k2 a + k3 b + k4` of two images, for each channel, clamped to 0-1. */
 export function emitSum({ k1, k2, k3, k4 }: GraphNodeOf<'sum'>, { builder, step, value }: Emitter): string {
   const [a, b] = [value(0), value(1)];
   const k = builder.entry(k1, k2, k3, k4);
@@ -25,7 +25,7 @@ export function emitSum({ k1, k2, k3, k4 }: GraphNodeOf<'sum'>, { builder, step,
   return k4 > 0 ? masked(builder, sum, step.extent) : sum;
 }
 
-/** Returns the expression of an image multiplied by a coverage. */
+/** Returns the WGSL expression of an image multiplied by a coverage. */
 export function emitMatte({ by, invert, strength }: GraphNodeOf<'matte'>, emitter: Emitter): string {
   const { builder, value } = emitter;
   const weight = builder.entry(Math.min(1, Math.max(0, strength)));
@@ -66,8 +66,8 @@ function coverage(by: Coverage, emitter: Emitter): string {
 }
 
 /**
- * Draws the inside of a path into the channel r. The path is rasterized once and cached, and its edge is softened on
- * the GPU.
+ * Draws the inside of a path into the red channel of a texture. The path is rasterized once and cached, and its edge is
+ * softened on the GPU.
  */
 function outlineCover(outline: Extract<Coverage, { kind: 'outline' }>, emitter: Emitter): PlacedImage {
   const { gpu, builder, rasterOutline } = emitter;
@@ -81,7 +81,7 @@ function outlineCover(outline: Extract<Coverage, { kind: 'outline' }>, emitter: 
   return softened({ image, rect }, sigma, emitter);
 }
 
-/** Returns the expression (an f32) of a channel of an image as coverage, with its edge moved and softened. */
+/** Returns the WGSL expression (an f32) of an image's channel as coverage, with the edge moved and softened. */
 function imageCover(by: Extract<Coverage, { kind: 'node' }>, emitter: Emitter): string {
   const sigma = featherSigma(by.feather);
   if (by.expansion === 0 && sigma === 0) return channelOf(by.channel, emitter.value(1));
@@ -103,9 +103,9 @@ function channelOf(channel: 'alpha' | 'luma', pixel: string): string {
 }
 
 /**
- * Moves the edge of a coverage (channel r) outwards by `by` pixels of Euclidean distance, or inwards when negative, and
- * draws `rect` of it. Soft areas keep their softness. Two passes, columns before rows, because squared distances add
- * up. The caller returns the result to the pool.
+ * Moves the edge of a coverage (in the red channel) outwards by `by` pixels of Euclidean distance, or inwards when
+ * negative, and draws `rect` of it. Soft areas keep their softness. There are two passes, columns before rows, because
+ * squared distances add up. The caller returns the result to the texture pool.
  */
 function movedEdge(gpu: GpuDevice, cover: PlacedImage, rect: Rect, by: number): PlacedImage {
   const how = [by, Math.ceil(Math.abs(by)) + 1, 0, 0];

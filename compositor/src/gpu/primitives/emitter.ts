@@ -9,8 +9,8 @@ import type { GpuDevice } from '../gpu-device.ts';
 import type { PassBuilder } from '../pass-builder.ts';
 
 /**
- * Access of a primitive to its inputs: as expressions at the pixel `p`, or as textures when it reads neighbouring
- * pixels.
+ * Access of a graph primitive to its inputs: as WGSL expressions at the pixel `p`, or as textures when the primitive
+ * reads neighbouring pixels.
  */
 export interface Emitter {
   readonly step: Step;
@@ -19,18 +19,21 @@ export interface Emitter {
   readonly scope: GraphScope;
   readonly gpu: GpuDevice;
   readonly rasterOutline: OutlineRaster;
-  /** Returns the expression of an input's pixel, a vec4f. */
+  /** Returns the WGSL expression of an input's pixel, a vec4f. */
   value(input: number): string;
   /**
-   * Returns an input as a texture that is drawn before this pass; null when the input is empty. It is returned to the
-   * pool after the pass was added.
+   * Returns an input as a texture that is drawn before this pass; null when the input is empty. The texture is returned
+   * to the pool automatically, after this pass was queued.
    */
   image(input: number): PlacedImage | null;
-  /** Draws a temporary texture before this pass. It is returned to the pool after the pass was added. */
+  /**
+   * Draws a temporary texture before this pass. The texture is returned to the pool automatically, after this pass was
+   * queued.
+   */
   drawn(area: Rect, write: (builder: PassBuilder) => string): PlacedImage;
-  /** Takes ownership of a texture, which is returned to the pool after the pass was added. */
+  /** Takes ownership of a texture, which is returned to the pool after this pass was queued. */
   own(placed: PlacedImage): PlacedImage;
-  /** Returns the part of an input on which `area` of this node depends. */
+  /** Returns the part of an input that is needed to draw `area` of this node. */
   needs(input: number): Rect;
 }
 
@@ -41,13 +44,13 @@ export function shaderEdge(edge: Edge): number {
   return edges[edge];
 }
 
-/** Returns an expression that is transparent outside a rectangle. */
+/** Returns the WGSL expression of a pixel that is transparent outside a rectangle. */
 export function masked(builder: PassBuilder, expression: string, rect: Rect): string {
   return `select(vec4f(0.0), ${expression}, inside(p, ${builder.rect(rect)}))`;
 }
 
 /**
- * Function that rasterizes a path, its edge moved by its expansion, as hard coverage: one byte for each pixel of
- * `rect`, rows without gaps.
+ * Function that rasterizes a path without antialiasing: one byte of coverage for each pixel of `rect`, rows without
+ * gaps. The path's edge is first moved by its expansion.
  */
 export type OutlineRaster = (outline: Extract<Coverage, { kind: 'outline' }>, rect: Rect) => Uint8Array<ArrayBuffer>;

@@ -3,13 +3,13 @@ import type { GraphNodeOf } from '../../graph/graph-node.ts';
 import { rotation } from '../../graph/matrix.ts';
 import { type Emitter, masked } from './emitter.ts';
 
-/** Returns the expression of one colour over the box and its padding. */
+/** Returns the WGSL expression of one colour over the box and its padding. */
 export function emitSolid({ colour, room = 0 }: GraphNodeOf<'solid'>, { builder, box }: Emitter): string {
   const rect = grow({ x: 0, y: 0, ...box }, room, room);
   return masked(builder, premultiplied(builder.entry(colour.r, colour.g, colour.b, colour.a)), rect);
 }
 
-/** Returns the expression of a straight colour, premultiplied. */
+/** Returns the WGSL expression that premultiplies a straight colour. */
 function premultiplied(colour: string): string {
   return (
     `vec4f(clamp(${colour}.rgb, vec3f(0.0), vec3f(1.0)) * clamp(${colour}.a, 0.0, 1.0), clamp(${colour}.a, 0.0, ` +
@@ -17,7 +17,7 @@ function premultiplied(colour: string): string {
   );
 }
 
-/** Returns the expression of noise over the box and its padding. */
+/** Returns the WGSL expression of noise over the box and its padding. */
 export function emitNoise(image: GraphNodeOf<'noise'>, { builder, box }: Emitter): string {
   const { seed, size, amount, roughness, monochrome, room = 0 } = image;
   const rect = grow({ x: 0, y: 0, ...box }, room, room);
@@ -27,7 +27,7 @@ export function emitNoise(image: GraphNodeOf<'noise'>, { builder, box }: Emitter
   return masked(builder, `noise(p, u32(${halves}.x) | (u32(${halves}.y) << 16u), ${look})`, rect);
 }
 
-/** Returns the expression of one colour whose alpha follows a formula over the box and its padding. */
+/** Returns the WGSL expression of one colour whose alpha follows a formula over the box and its padding. */
 export function emitPattern({ colour, pattern, room = 0 }: GraphNodeOf<'pattern'>, emitter: Emitter): string {
   const { builder, box } = emitter;
   const rect = grow({ x: 0, y: 0, ...box }, room, room);

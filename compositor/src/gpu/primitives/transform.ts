@@ -9,7 +9,7 @@ import { type Emitter, masked, shaderEdge } from './emitter.ts';
 
 type Transform = GraphNodeOf<'transform'>;
 
-/** Returns the expression of a transformed image: bilinear sampling, or an area average where it shrinks. */
+/** Returns the WGSL expression of a transformed image: bilinear sampling, or an area average where it shrinks. */
 export function emitTransform(rendered: Transform, emitter: Emitter): string {
   const { edge, channel } = rendered;
   const { builder, step } = emitter;
@@ -61,13 +61,14 @@ function sampleAffine(m: Matrix, shrink: Move['shrink'], { source, frame, edge }
 }
 
 /**
- * Returns shader arguments: a texture, its rectangle and the part of the image at whose edges the edge mode applies.
+ * Returns the shader arguments that describe an image: the texture, its rectangle, and the part of the image at whose
+ * edges the edge mode applies.
  */
 export function placedArguments(source: PlacedImage, frame: Rect, { builder }: Emitter): string {
   return `${builder.texture(source.image)}, ${builder.rect(source.rect)}, ${builder.rect(frame)}`;
 }
 
-/** Returns the expression of an image sampled through a displacement map. */
+/** Returns the WGSL expression of an image sampled through a displacement map. */
 export function emitRemap({ field, edge }: GraphNodeOf<'remap'>, emitter: Emitter): string {
   const { builder, step } = emitter;
   const source = emitter.image(0);

@@ -1,4 +1,4 @@
-/** WGSL functions of colour tables and keys. Pixels are premultiplied, each channel 0-1. */
+/** WGSL functions of colour tables and keys. Pixels are premultiplied, with channels of 0-1. */
 export const colourWgsl = /* wgsl */ `
 // What cannot be shown cut off. Video holds colours beyond black and white; looks are made of those that can be shown.
 fn inGamut(c: vec4f) -> vec4f { return vec4f(clamp(c.rgb, vec3f(0.0), vec3f(c.a)), c.a); }

@@ -1,6 +1,9 @@
 import { sampleWgsl } from './sample.ts';
 
-/** WGSL function of the fraction of a pixel that a placed image covers. Same formula as the kernel `coverRect`. */
+/**
+ * WGSL function that computes the fraction of a pixel that a placed image covers. Its formula is that of the kernel
+ * `coverRect`.
+ */
 export const coverRectWgsl = /* wgsl */ `
 fn edgeShare(position: f32, side: f32) -> f32 {
   let near = clamp(side - abs(position) + 0.5, 0.0, 1.0);
@@ -114,9 +117,11 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
 `;
 
 /**
- * Shader that computes the minimum of dy^2 + f(q) in each column. Table: result, coverage, the image (nothing counts
- * beyond it), (distance, halo). With f, a pixel at distance d from one with coverage c ends up with by + c - d. In soft
- * images, only the edges of opaque (or empty) areas move in this way.
+ * Shader of the first step that moves the edge of a coverage: for each pixel, the minimum of dy^2 + f(q) over the
+ * pixels q of its column, where dy is the distance to q. Table: result, coverage, the image (nothing outside it
+ * counts), (distance, halo). f is chosen so that after both steps a pixel at distance d from a pixel of coverage c gets
+ * the coverage by + c - d, where `by` is the distance of the move. In soft images, only the edges of opaque (or empty)
+ * areas move in this way.
  */
 export const edgeColumnsWgsl = /* wgsl */ `${head}
 @group(0) @binding(3) var t1: texture_2d<f32>;
@@ -149,8 +154,8 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
 `;
 
 /**
- * Shader that combines the columns' minima along rows. In soft images it also takes the largest coverage nearby. Table:
- * result, columns, coverage, (distance, halo).
+ * Shader of the second step that moves the edge of a coverage: it combines the columns' minima along rows. In soft
+ * images it also takes the largest coverage nearby. Table: result, columns, coverage, (distance, halo).
  */
 export const edgeRowsWgsl = /* wgsl */ `${head}
 @group(0) @binding(3) var t1: texture_2d<f32>;

@@ -1,4 +1,6 @@
-/** WGSL functions of coverages, patterns and noise over the box. `p` is a pixel of the box; values are 0-1. */
+/**
+ * WGSL functions that compute coverages, patterns and noise over the box. `p` is a pixel of the box; values are 0-1.
+ */
 export const fieldsWgsl = /* wgsl */ `
 fn fade(t: f32) -> f32 { return t * t * (3.0 - 2.0 * t); }
 fn soft(distance: f32, width: f32) -> f32 { return fade(clamp(distance / width + 0.5, 0.0, 1.0)); }
@@ -93,8 +95,8 @@ fn noise(p: vec2i, seed: u32, look: vec4f) -> vec4f {
 `;
 
 /**
- * WGSL functions of `DisplacementMap` that compute the source position of a pixel. `m` is a pixel's centre in the box;
- * so is the result.
+ * WGSL functions of the kinds of `DisplacementMap`, which compute the source position of a pixel. `m` is a pixel's
+ * centre in the box; the result is a position in the box too.
  */
 export const bendWgsl = /* wgsl */ `
 // 'wave': amplitude, wavelength, phase, 1 to shift up and down instead of sideways.

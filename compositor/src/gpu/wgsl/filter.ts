@@ -8,8 +8,8 @@ ${sampleWgsl}
 `;
 
 /**
- * Shader of a separable filter. Table: result, source, part of it, x (step, first, taps, 1 to clamp), y (the same),
- * then the weights of both.
+ * Shader of a separable filter. Table: result, source, existing part of the source, x (step, first, taps, 1 to clamp),
+ * y (step, first, taps, 1 to clamp), then the weights of x and of y.
  */
 export const filterWgsl = /* wgsl */ `${head}
 @compute @workgroup_size(8, 8)
@@ -57,7 +57,7 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
 `;
 
 /**
- * WGSL functions of blurs along lines. `P` is the table of the pass, which holds scales and weights from `first` on.
+ * WGSL functions of blurs along lines. `P` is the table of the pass, which contains scales and weights from `first` on.
  */
 export const lineBlurWgsl = /* wgsl */ `
 // The mean of 'count' samples 'step' apart, around the pixel.

@@ -4,32 +4,35 @@ import { rotation } from '../matrix.ts';
 import { boxRect, type NodeRules, rectAt } from '../node-rules.ts';
 import { sampledRect } from '../sampled-rect.ts';
 
-/** Blur of an image. */
+/** Graph node that blurs an image. */
 export interface BlurNode<Node> {
   readonly kind: 'blur';
   readonly of: Node;
   readonly edge: 'transparent' | 'clamp';
   readonly shape:
     | { readonly type: 'gaussian'; readonly sigmaX: number; readonly sigmaY: number }
-    /** Mean along a line of `length` pixels. `angle` is in degrees clockwise from the x axis. */
+    /** Directional blur: the mean along a line of `length` pixels. `angle` is in degrees clockwise from the x axis. */
     | { readonly type: 'directional'; readonly length: number; readonly angle: number }
-    /** Mean along the line to the centre, from the pixel itself to `amount` (0-1) of the distance. */
+    /** Radial blur: the mean along the line to the centre, from the pixel itself to `amount` (0-1) of the distance. */
     | { readonly type: 'radial'; readonly amount: number; readonly centerX: number; readonly centerY: number };
 }
 
 type ShapeOf<T extends BlurNode<unknown>['shape']['type']> = Extract<BlurNode<unknown>['shape'], { type: T }>;
 
-/** Extent rules of a blur of one shape. */
+/** Rules that describe how far a blur of one shape spreads. */
 export interface BlurHalo {
   /** Whether the blur changes nothing. */
   readonly still: boolean;
-  /** Returns the rectangle that an image of this extent can cover after the blur. */
+  /** Returns the rectangle that an image with the extent `rect` can cover after the blur. */
   extent(rect: Rect): Rect;
-  /** Returns the pixels on which `area` depends. */
+  /** Returns the rectangle of source pixels that are needed to draw `area`. */
   needs(area: Rect): Rect;
 }
 
-/** Returns the rules of a blur. With edge `clamp` the result ends at the box, otherwise it extends beyond it. */
+/**
+ * Returns the planning rules of a blur node. With edge `clamp` the result ends at the box, otherwise it extends beyond
+ * it.
+ */
 export function blurRules<Node>({ of, edge, shape }: BlurNode<Node>): NodeRules<Node> {
   const clamp = edge === 'clamp';
   const halo = blurHalo(shape);
@@ -46,7 +49,7 @@ export function blurRules<Node>({ of, edge, shape }: BlurNode<Node>): NodeRules<
   };
 }
 
-/** Returns the extent rules of a blur's shape. */
+/** Returns the rules that describe how far a blur of this shape spreads. */
 export function blurHalo(shape: BlurNode<unknown>['shape']): BlurHalo {
   switch (shape.type) {
     case 'gaussian':
@@ -93,7 +96,7 @@ function radialHalo({ amount, centerX, centerY }: ShapeOf<'radial'>): BlurHalo {
   };
 }
 
-/** Computes the part of an image on which `area` of one pass of its radial blur depends. */
+/** Computes the part of an image that is needed to draw `area` in one of the two averaging steps of its radial blur. */
 export function radialNeeds(area: Rect, centerX: number, centerY: number): Rect {
   const centre = { x: Math.floor(centerX) - 1, y: Math.floor(centerY) - 1, width: 3, height: 3 };
   return union({ x: area.x - 1, y: area.y - 1, width: area.width + 2, height: area.height + 2 }, centre);

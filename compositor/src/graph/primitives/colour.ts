@@ -2,7 +2,7 @@ import type { Rect } from '../box.ts';
 import { type NodeRules, rectAt } from '../node-rules.ts';
 import type { Colour, LutTable } from '../values.ts';
 
-/** Image with the pixels that match a key made transparent. Fractions are 0-1. */
+/** Graph node that makes the pixels of an image that match a key transparent. Fractions are 0-1. */
 export interface KeyNode<Node> {
   readonly kind: 'key';
   readonly of: Node;
@@ -30,8 +30,8 @@ export interface KeyNode<Node> {
 const everything: Rect = { x: -(2 ** 24), y: -(2 ** 24), width: 2 ** 25, height: 2 ** 25 };
 
 /**
- * Returns the rules of a key. It changes pixels in place, and reads the whole input when the colour is that of its
- * corners.
+ * Returns the planning rules of a key node. It changes pixels in place, and reads the whole input when the key colour
+ * is that of the image's corners.
  */
 export function keyRules<Node>({ of, key }: KeyNode<Node>): NodeRules<Node> {
   return {
@@ -42,14 +42,14 @@ export function keyRules<Node>({ of, key }: KeyNode<Node>): NodeRules<Node> {
   };
 }
 
-/** Whether the key's colour is measured in the image. */
+/** Whether the key colour is measured in the image's corners. */
 export function looksAtCorners(key: KeyNode<unknown>['key']): boolean {
   return key.type === 'chroma' && key.colour === 'corners';
 }
 
 /**
- * Maps straight colours through a table (tetrahedral interpolation), mixed with the original by `intensity` (0-1).
- * Alpha stays.
+ * Graph node that maps straight colours through a table (tetrahedral interpolation), mixed with the original by
+ * `intensity` (0-1). Alpha does not change.
  */
 export interface LutNode<Node> {
   readonly kind: 'lut';
@@ -58,7 +58,7 @@ export interface LutNode<Node> {
   readonly intensity: number;
 }
 
-/** Returns the rules of a table, which changes pixels in place. */
+/** Returns the planning rules of a colour table node, which changes pixels in place. */
 export function lutRules<Node>(node: LutNode<Node>): NodeRules<Node> {
   return {
     inputs: [node.of],
@@ -69,7 +69,7 @@ export function lutRules<Node>(node: LutNode<Node>): NodeRules<Node> {
   };
 }
 
-/** Returns the intensity, clamped to 0-1. */
+/** Returns the intensity of a colour table node, clamped to 0-1. */
 export function lutShare({ intensity }: LutNode<unknown>): number {
   return Math.min(1, Math.max(0, intensity));
 }

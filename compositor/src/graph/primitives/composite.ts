@@ -4,14 +4,14 @@ import { type CoverageOf, coverageNeeds } from '../coverage.ts';
 import { boxRect, type NodeRules, rectAt } from '../node-rules.ts';
 
 /**
- * Composite of `over` onto `under` by a blend mode of W3C Compositing 1 (source-over; `add` is plus-lighter). `opacity`
- * (0-1) applies to `over`.
+ * Graph node that composites `over` onto `under` by a blend mode of W3C Compositing 1 (source-over; `add` is
+ * plus-lighter). `opacity` (0-1) applies to `over`.
  */
 export interface CompositeNode<Node> {
   readonly kind: 'composite';
   /**
-   * Whether `over` shows only where `under` has coverage, whose alpha stays (source-atop). Grain and scan lines
-   * preserve outlines in this way. Default: false.
+   * Whether `over` shows only where `under` has coverage, and the alpha of `under` does not change (source-atop). Grain
+   * and scan lines preserve outlines in this way. Default: false.
    */
   readonly atop?: boolean;
   readonly over: Node;
@@ -21,8 +21,8 @@ export interface CompositeNode<Node> {
 }
 
 /**
- * Returns the rules of a composite. Its extent is the union of both inputs, or `under` alone with `atop`. An opacity
- * below 1/512 changes nothing.
+ * Returns the planning rules of a composite node. Its extent is the union of both inputs, or `under` alone with `atop`.
+ * An opacity below 1/512 changes nothing.
  */
 export function compositeRules<Node>({ over, under, opacity, atop = false }: CompositeNode<Node>): NodeRules<Node> {
   return {
@@ -38,8 +38,8 @@ export function compositeRules<Node>({ over, under, opacity, atop = false }: Com
 }
 
 /**
- * Weighted sum `k1 a b + k2 a + k3 b + k4` for each premultiplied channel, clamped (the `arithmetic` operator of SVG's
- * feComposite).
+ * Graph node for the weighted sum `k1 a b + k2 a + k3 b + k4` of two images, for each premultiplied channel, clamped
+ * (the `arithmetic` operator of SVG's feComposite).
  */
 export interface SumNode<Node> {
   readonly kind: 'sum';
@@ -51,7 +51,10 @@ export interface SumNode<Node> {
   readonly k4: number;
 }
 
-/** Returns the rules of a sum. Its extent is the union of both inputs, and of the box when there is a constant. */
+/**
+ * Returns the planning rules of a sum node. Its extent is the union of both inputs, and of the box when there is a
+ * constant.
+ */
 export function sumRules<Node>(node: SumNode<Node>): NodeRules<Node> {
   const { a, b, k1, k2, k3, k4 } = node;
   return {
@@ -73,7 +76,7 @@ function equalInput<Node>({ a, b, k1, k2, k3, k4 }: SumNode<Node>): Node | undef
   return k2 === 0 && k3 === 1 ? b : undefined;
 }
 
-/** Image multiplied by a coverage. `strength` 0 leaves it unchanged, 1 applies the full coverage. */
+/** Graph node that multiplies an image by a coverage. `strength` 0 leaves it unchanged, 1 applies the full coverage. */
 export interface MatteNode<Node> {
   readonly kind: 'matte';
   readonly of: Node;
@@ -83,7 +86,8 @@ export interface MatteNode<Node> {
 }
 
 /**
- * Returns the rules of a matte. The result is transparent outside the coverage. A strength below 1/512 changes nothing.
+ * Returns the planning rules of a matte node. The result is transparent outside the coverage. A strength below 1/512
+ * changes nothing.
  */
 export function matteRules<Node>({ of, by, invert, strength }: MatteNode<Node>): NodeRules<Node> {
   const weight = Math.min(256, Math.max(0, Math.round(strength * 256)));

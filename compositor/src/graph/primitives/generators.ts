@@ -4,14 +4,18 @@ import { boxRect, type NodeRules } from '../node-rules.ts';
 import { sampledRect } from '../sampled-rect.ts';
 import type { Colour } from '../values.ts';
 
-/** Given image: `clip` (the layer itself), `from` and `to` (a transition), or the source of an image matte. */
+/**
+ * Graph node for a given image: `clip` (the layer itself), `from` and `to` (a transition), or the source of an image
+ * matte.
+ */
 export interface InputNode {
   readonly kind: 'input';
   readonly name: string;
 }
 
 /**
- * Returns the rules of an input, whose extent is that of the given image. Throws when there is no input of that name.
+ * Returns the planning rules of an input node, whose extent is that of the given image. Throws when there is no input
+ * of that name.
  */
 export function inputRules({ name }: InputNode): NodeRules<never> {
   return {
@@ -22,7 +26,7 @@ export function inputRules({ name }: InputNode): NodeRules<never> {
   };
 }
 
-/** Returns the input of a name. Throws `internal_error` with the names of all given inputs when there is none. */
+/** Returns the input with the given name. Throws `internal_error` with the names of all inputs when there is none. */
 export function givenInput<T>(inputs: ReadonlyMap<string, T>, name: string): T {
   const input = inputs.get(name);
   if (input) return input;
@@ -30,7 +34,7 @@ export function givenInput<T>(inputs: ReadonlyMap<string, T>, name: string): T {
   throw new FramemillError('internal_error', `The input "${name}" of a graph is missing (available: ${given}).`);
 }
 
-/** One colour over the whole box and its padding. */
+/** Graph node for one colour over the whole box and its padding. */
 export interface SolidNode {
   readonly kind: 'solid';
   readonly colour: Colour;
@@ -38,9 +42,7 @@ export interface SolidNode {
   readonly room?: number;
 }
 
-/**
- * Returns the node rules of a solid colour, such as the area that it covers: the graph's box and its padding `room`.
- */
+/** Returns the planning rules of a solid colour node. It covers the graph's box and its padding `room`. */
 export function solidRules({ colour, room = 0 }: SolidNode): NodeRules<never> {
   return {
     inputs: [],
@@ -51,13 +53,13 @@ export function solidRules({ colour, room = 0 }: SolidNode): NodeRules<never> {
 }
 
 /**
- * Opaque noise around mid grey: 0.5 +- `amount` / 2, in cells of `size` pixels. `roughness` is 0 (smooth between cells)
- * to 1 (each cell independent). The same `seed` (a 32-bit integer) gives the same noise on every backend; the formula
- * is documented at the kernel `noiseRgba`.
+ * Graph node for opaque noise around mid grey: 0.5 +- `amount` / 2, in cells of `size` pixels. `roughness` is 0 (smooth
+ * between cells) to 1 (each cell independent). Equal seeds (32-bit integers) give equal noise on every backend; the
+ * formula is documented at the kernel `noiseRgba`.
  */
 export interface NoiseNode {
   readonly kind: 'noise';
-  /** Padding around the box, as in a solid. */
+  /** Padding around the box on all sides, in pixels. Default: 0. */
   readonly room?: number;
   readonly seed: number;
   readonly size: number;
@@ -66,7 +68,7 @@ export interface NoiseNode {
   readonly monochrome: boolean;
 }
 
-/** Returns the rules of noise, which covers the box and its padding. */
+/** Returns the planning rules of a noise node, which covers the box and its padding. */
 export function noiseRules({ room = 0 }: NoiseNode): NodeRules<never> {
   return {
     inputs: [],
@@ -76,13 +78,14 @@ export function noiseRules({ room = 0 }: NoiseNode): NodeRules<never> {
   };
 }
 
-/** One colour whose alpha follows a formula over the box. */
+/** Graph node for one colour whose alpha follows a formula over the box. */
 export interface PatternNode<Node> {
   readonly kind: 'pattern';
   readonly colour: Colour;
-  /** Padding around the box, as in a solid. */
+  /** Padding around the box on all sides, in pixels. Default: 0. */
   readonly room?: number;
-  readonly pattern: /** Stripes every `spacing` pixels, `share` (0-1) of it wide, `angle` degrees clockwise; 0: horizontal. */
+  readonly pattern:
+    /** Stripes every `spacing` pixels, `share` (0-1) of it wide. `angle` is in degrees clockwise; 0: horizontal. */
     | { readonly type: 'lines'; readonly spacing: number; readonly share: number; readonly angle: number }
     /** Round dots on a rotated grid of `size` pixels. A dot is larger the darker `of` is at its centre. */
     | { readonly type: 'dots'; readonly of: Node; readonly size: number; readonly angle: number }
@@ -102,7 +105,8 @@ export interface PatternNode<Node> {
 }
 
 /**
- * Returns the rules of a pattern, which covers the box and its padding. Dots also depend on the image at their centres.
+ * Returns the planning rules of a pattern node, which covers the box and its padding. Dots also depend on the image at
+ * their centres.
  */
 export function patternRules<Node>({ pattern, room = 0 }: PatternNode<Node>): NodeRules<Node> {
   return {

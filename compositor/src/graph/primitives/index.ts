@@ -16,10 +16,10 @@ import { type RemapNode, remapRules } from './remap.ts';
 import { type TransformNode, transformRules } from './transform.ts';
 
 /**
- * Effect graph of primitives, from which effects, transitions, masks and grades are made. It is data only; a backend
- * turns it into pixels. Colours are gamma-encoded sRGB; pixels are premultiplied RGBA. Lengths are pixels of the
- * processed image, whose origin is the top left corner of its box. A backend adds padding around the box where a
- * primitive draws beyond it. Each primitive has one line here.
+ * Effect graph of primitives, of which effects, transitions, masks and grades consist. It is data only; a backend draws
+ * it. Colours are gamma-encoded sRGB; pixels are premultiplied RGBA. Lengths are pixels of the processed image, whose
+ * origin is the top left corner of its box. A backend adds padding around the box where a primitive draws beyond it.
+ * Each primitive has one line here.
  */
 export type GraphNode =
   | InputNode
@@ -35,7 +35,7 @@ export type GraphNode =
   | NoiseNode
   | CompositeNode<GraphNode>;
 
-/** Returns the rules of a node, which apply before any pixel is drawn. */
+/** Returns the planning rules of a node, which apply before any pixel is drawn. */
 export function rulesOf(node: GraphNode): NodeRules<GraphNode> {
   switch (node.kind) {
     case 'input':

@@ -4,7 +4,7 @@ import { boxRect, type GraphScope, type NodeRules, rectAt } from '../node-rules.
 import { sampledRect } from '../sampled-rect.ts';
 import type { Edge } from '../values.ts';
 
-/** Image sampled through a displacement map, bilinear. */
+/** Graph node that samples an image through a displacement map, bilinearly. */
 export interface RemapNode<Node> {
   readonly kind: 'remap';
   readonly of: Node;
@@ -12,7 +12,10 @@ export interface RemapNode<Node> {
   readonly edge: Edge;
 }
 
-/** Returns the rules of a remap. With edge `transparent` the result extends beyond the box, otherwise it ends there. */
+/**
+ * Returns the planning rules of a remap node. With edge `transparent` the result extends beyond the box, otherwise it
+ * ends there.
+ */
 export function remapRules<Node>(node: RemapNode<Node>): NodeRules<Node> {
   const { of, field, edge } = node;
   return {
@@ -34,7 +37,8 @@ export function remapSource({ field, edge }: RemapNode<unknown>, area: Rect, sco
 }
 
 /**
- * Computes the rectangle that an image of extent `rect` can cover after a displacement. It may extend beyond the box.
+ * Computes the rectangle that an image with the extent `rect` can cover after a displacement. The result may extend
+ * beyond the box.
  */
 function bentExtent(field: DisplacementMap, rect: Rect, scene: GraphScope): Rect {
   switch (field.kind) {
@@ -49,7 +53,7 @@ function bentExtent(field: DisplacementMap, rect: Rect, scene: GraphScope): Rect
   }
 }
 
-/** Computes the pixels from which `area` of a displaced image can be sampled. */
+/** Computes the rectangle of pixels from which `area` of a displaced image can be sampled. */
 function bentSource(field: DisplacementMap, area: Rect, scene: GraphScope): Rect {
   switch (field.kind) {
     case 'mirror':
@@ -65,7 +69,7 @@ function bentSource(field: DisplacementMap, area: Rect, scene: GraphScope): Rect
 
 type Field<K extends DisplacementMap['kind']> = Extract<DisplacementMap, { kind: K }>;
 
-/** Returns the largest horizontal and vertical distance from which pixels are taken. */
+/** Returns the largest horizontal and vertical distance over which a displacement map takes pixels. */
 function shiftOf(field: Field<'wave' | 'pixelate' | 'blocks'>): [x: number, y: number] {
   switch (field.kind) {
     case 'wave': {

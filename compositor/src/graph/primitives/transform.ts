@@ -4,33 +4,39 @@ import { boxRect, type GraphScope, type NodeRules, rectAt } from '../node-rules.
 import { sampledRect } from '../sampled-rect.ts';
 import type { Edge, Projection } from '../values.ts';
 
-/** Image transformed by `map` (from its pixels to the result's). Area average where it shrinks, bilinear otherwise. */
+/**
+ * Graph node that transforms an image by `map` (from the image's pixels to the result's). It uses an area average where
+ * the image shrinks, bilinear sampling otherwise.
+ */
 export interface TransformNode<Node> {
   readonly kind: 'transform';
   readonly of: Node;
   readonly map: Matrix | Projection;
   readonly edge: Edge;
-  /** Only channel that moves; alpha is then the larger of the two. Absent: all channels move. */
+  /**
+   * Name of the only channel that moves; alpha is then the larger of the moved and the original alpha. Absent: all
+   * channels move.
+   */
   readonly channel?: 'r' | 'g' | 'b';
 }
 
-/** Transform's map with everything derived from it. */
+/** Map of a transform node with everything that is derived from it. */
 export interface Move {
-  /** Affine map; null for a true projection. */
+  /** Affine map; null when the map is projective and not affine. */
   readonly affine: Matrix | null;
   /** Map from the result's pixels to the image's; null when the map is not invertible. */
   readonly toSource: Projection | null;
   readonly shrink: Shrink;
-  /** Returns the pixels from which `area` of the result is sampled. */
+  /** Returns the rectangle of pixels from which `area` of the result is sampled. */
   sourceRect(area: Rect, scope: GraphScope): Rect;
 }
 
 /** Settings of the area average that scales an image down. */
 export interface Shrink {
-  /** Samples for each pixel along an axis, after halving. */
+  /** Number of samples for each pixel along the x axis, after halving; `y` is that along the y axis. */
   readonly x: number;
   readonly y: number;
-  /** Number of times the source is halved first. */
+  /** Number of times that the source is halved before the area average. */
   readonly level: number;
 }
 
@@ -40,7 +46,8 @@ const mostSamples = 16;
 const nowhere: Rect = { x: 0, y: 0, width: 0, height: 0 };
 
 /**
- * Returns the rules of a transform. With edge `transparent` the result covers the transformed input, otherwise the box.
+ * Returns the planning rules of a transform node. With edge `transparent` the result covers the transformed input,
+ * otherwise the box.
  */
 export function transformRules<Node>(node: TransformNode<Node>): NodeRules<Node> {
   const { of, map, edge, channel } = node;
@@ -145,7 +152,7 @@ function isAffine(map: Matrix | Projection): map is Matrix {
   return 'tx' in map;
 }
 
-/** Returns a projection whose last row is 0 0 i as an affine map; null for a true projection. */
+/** Returns a projection as an affine map when its last row is 0 0 i; null when the projection is not affine. */
 function affineOf(map: Matrix | Projection): Matrix | null {
   if (isAffine(map)) return map;
   const [a, b, c, d, e, f, g, h, i] = map;
@@ -153,8 +160,8 @@ function affineOf(map: Matrix | Projection): Matrix | null {
 }
 
 /**
- * Computes the inverse, scaled so that points in front of the horizon stay in front. Null when the map is not
- * invertible.
+ * Computes the inverse of a projection, scaled so that points in front of the horizon remain in front of it. Null when
+ * the map is not invertible.
  */
 export function invertProjection([a, b, c, d, e, f, g, h, i]: Projection): Projection | null {
   const determinant = a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g);
@@ -175,8 +182,8 @@ export function invertProjection([a, b, c, d, e, f, g, h, i]: Projection): Proje
 }
 
 /**
- * Computes the smallest axis-aligned box around the projected part of `box` in front of the horizon. Null when no part
- * is.
+ * Computes the smallest axis-aligned box around the projection of the part of `box` that is in front of the horizon.
+ * Null when there is no such part.
  */
 function projectedBounds([a, b, c, d, e, f, g, h, i]: Projection, box: Box): Box | null {
   const corners = [

@@ -1,8 +1,8 @@
 type Rgb = readonly [r: number, g: number, b: number];
 
 /**
- * Reference implementation of `chromaKey` for one straight colour (0-255): returns the kept fraction (0-1) and the
- * colour without spill.
+ * Reference implementation of `chromaKey` for one straight colour (0-255): returns the fraction of the pixel that
+ * remains (0-1) and the colour without spill.
  */
 export function chromaKey(colour: Rgb, key: Rgb, similarity: number, smoothness: number, spill: number) {
   const [u, v] = chroma(colour);
@@ -21,7 +21,10 @@ export function chromaKey(colour: Rgb, key: Rgb, similarity: number, smoothness:
   return { keep, colour: without.map((value) => Math.min(255, Math.max(0, value))) };
 }
 
-/** Reference implementation of `lumaKey` for one straight colour (0-255): returns the kept fraction, 0-1. */
+/**
+ * Reference implementation of `lumaKey` for one straight colour (0-255): returns the fraction of the pixel that
+ * remains, 0-1.
+ */
 export function lumaKey([r, g, b]: Rgb, threshold: number, tolerance: number, softness: number): number {
   const luma = (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255;
   const outside = Math.max(threshold - tolerance - luma, luma - threshold - tolerance);

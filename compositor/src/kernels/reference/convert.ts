@@ -68,7 +68,7 @@ export function toRgba(y: BytePlane, u: BytePlane, v: BytePlane): Uint8Array {
   return out;
 }
 
-/** Interpolates a chroma plane at a luma pixel. Its samples are sited on the left luma column, between two rows. */
+/** Interpolates a chroma plane at a luma pixel. Chroma samples are sited on the left luma column, between two rows. */
 export function siteBlend(plane: BytePlane, x: number, y: number): number {
   const left = x >> 1;
   const right = x & 1 ? left + 1 : left;

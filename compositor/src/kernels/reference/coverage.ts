@@ -2,8 +2,8 @@ import type { Coverage } from '../../graph/graph-node.ts';
 import { at, type BytePlane, fromPixels } from './blend.ts';
 
 /**
- * Map from pixels to positions in the rectangle. The first pixel is at (px, py); a pixel across adds (pxx, pyx), a
- * pixel down (pxy, pyy).
+ * Affine map from pixels to positions in the rectangle. The first pixel is at (px, py). One pixel to the right adds
+ * (pxx, pyx), one pixel down adds (pxy, pyy).
  */
 export interface CoverMap {
   px: number;
@@ -14,7 +14,7 @@ export interface CoverMap {
   pyy: number;
 }
 
-/** Half the sides of a rectangle about the origin, and the radii of its corners, in pixels. */
+/** Half the width and height of a rectangle about the origin, and the radii of its corners, in pixels. */
 export interface RoundRect {
   hx: number;
   hy: number;
@@ -55,8 +55,8 @@ export function chromaAlpha(alpha: BytePlane): BytePlane {
 type Field = Exclude<Coverage, { kind: 'outline' | 'node' }>;
 
 /**
- * Reference implementation of `coverLines`, `coverDisc` and `coverSlats`: computes the coverage (0-1) of the pixel
- * centred on (x, y).
+ * Reference implementation of `coverLines`, `coverDisc` and `coverSlats`: returns the coverage (0-1) of the pixel whose
+ * centre is (x, y).
  */
 export function coverageAt(field: Field, x: number, y: number, box: { width: number; height: number }): number {
   switch (field.kind) {

@@ -10,7 +10,7 @@ export function halve(src: BytePlane): BytePlane {
   });
 }
 
-/** Source position of the first sample along an axis, and the step to the next, in pixels. */
+/** Sampling positions along one axis: the source position of the first sample, and the step to the next, in pixels. */
 export interface Axis {
   start: number;
   step: number;
@@ -43,7 +43,10 @@ function tapsAt(centre: number, step: number): [index: number, weight: number][]
   ];
 }
 
-/** Source position (u0, v0) of the first pixel, and the steps of a pixel across (ux, vx) and down (uy, vy). */
+/**
+ * Affine map to source positions: the position (u0, v0) of the first pixel, and the steps for one pixel to the right
+ * (ux, vx) and down (uy, vy).
+ */
 export interface AffineMap {
   u0: number;
   v0: number;
@@ -79,8 +82,8 @@ function bilinear(src: BytePlane, u: number, v: number): number {
 }
 
 /**
- * Computes the exact Gaussian blur in floating point, in the size of the image. Beyond the image, edge pixels are
- * repeated (`clamp`) or values are 0.
+ * Computes the exact Gaussian blur of an image in floating point; the result has the size of the image. Outside the
+ * image, edge pixels are repeated (`clamp`) or values are 0.
  */
 export function gaussian(image: RgbaImage, sigmaX: number, sigmaY: number, clamp: boolean): Float64Array {
   const across = blurAxis(Float64Array.from(image.data), image.width, image.height, 4, sigmaX, clamp);

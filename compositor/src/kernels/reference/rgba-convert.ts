@@ -2,7 +2,7 @@ import type { Edge } from '../../graph/values.ts';
 import { at, type BytePlane, fromPixels } from './blend.ts';
 import { siteBlend } from './convert.ts';
 
-/** Planes of BT.709 limited range, 4:2:0. With alpha, the colours are premultiplied. */
+/** Planar image of BT.709 limited range, 4:2:0. With alpha, the colours are premultiplied. */
 export interface PlanarImage {
   luma: BytePlane;
   u: BytePlane;
@@ -10,7 +10,7 @@ export interface PlanarImage {
   alpha: { luma: BytePlane; chroma: BytePlane } | null;
 }
 
-/** Premultiplied RGBA pixels, 4 bytes each, row by row. */
+/** Image of premultiplied RGBA pixels, 4 bytes each, row by row. */
 export interface RgbaImage {
   data: Uint8Array;
   width: number;

@@ -1,6 +1,6 @@
 import { lookUp } from './colour.ts';
 
-/** Planes of 8 to 12-bit samples. Chroma has half the columns, and half the rows unless `tall`. */
+/** Planar image of 8 to 12-bit samples. Chroma has half the columns, and half the rows unless `tall`. */
 export interface WideImage {
   readonly width: number;
   readonly height: number;
@@ -53,8 +53,8 @@ export function wideToPlanar(picture: WideImage, coding: WideCoding, values: Flo
 }
 
 /**
- * Interpolates a chroma plane at a luma pixel. Samples are sited on the left luma column, and between two rows unless
- * every row has its own.
+ * Interpolates a chroma plane at a luma pixel. Chroma samples are sited on the left luma column, and between two rows
+ * unless every row has its own.
  */
 function chromaAt({ width, height, tall }: WideImage, plane: Uint16Array, x: number, y: number): number {
   const columns = (width + 1) >> 1;

@@ -15,8 +15,8 @@ export interface GroupsInput {
   source: string;
   packets: PacketFacts;
   /**
-   * Number of the first frame, which must begin a group (GOP). `frames` is the number of consecutive frames, up to the
-   * end of a group.
+   * Source frame number of the first frame, which must begin a GOP. `frames` is the number of consecutive frames, up to
+   * the end of a GOP.
    */
   firstFrame: number;
   frames: number;
@@ -24,9 +24,9 @@ export interface GroupsInput {
 }
 
 /**
- * Writes a segment (MP4) of whole groups (GOPs) that are copied from a source without encoding. Frame k is shown from k
- * / rate on. Reads only these groups and the one before. The same input gives the same bytes. Throws `internal_error`
- * when the packets differ from those that the probe saw; the incomplete file is removed then.
+ * Writes a segment (MP4) of whole GOPs that are copied from a source without encoding. Frame k is shown from k / rate
+ * on. Reads only these GOPs and the one before. Equal input gives equal bytes. Throws `internal_error` when the packets
+ * differ from those that the probe found; the incomplete file is removed then.
  */
 export function copyGroups(input: GroupsInput): SegmentInfo {
   try {

@@ -17,7 +17,7 @@ export interface CopyInput {
   /** Path of the source. `packets` are its facts from the probe, from which the copy was planned (`planCopy`). */
   source: string;
   packets: PacketFacts;
-  /** Path of the file whose audio is copied next to the video: the source itself or a mix. null: no audio. */
+  /** Path of the file whose audio is copied together with the video: the source itself or a mix. null: no audio. */
   sound: string | null;
   outPath: string;
   /** Called with the number of frames copied so far. */
@@ -29,9 +29,9 @@ const framesATurn = 500;
 /**
  * Writes an MP4 of all video packets of a source, without encoding. Frame k is shown from k / rate on, without gaps,
  * whatever clock and edit list the source has. The index is at the start of the file. No other metadata of the source
- * is copied: no dates, places or names. The same input gives the same bytes. Audio is copied up to the end of the
- * video, to the precision of a packet (21 ms). Throws `internal_error` when the packets differ from those that the
- * probe saw; the incomplete file is removed then.
+ * is copied: no dates, places or names. Equal input gives equal bytes. Audio is copied up to the end of the video, to
+ * the precision of a packet (21 ms). Throws `internal_error` when the packets differ from those that the probe found;
+ * the incomplete file is removed then.
  */
 export async function copyPackets(input: CopyInput): Promise<StitchResult> {
   try {

@@ -30,7 +30,7 @@ export function videoStreamOf(input: MediaInput): Stream {
   return input.video;
 }
 
-/** Reads up to the next packet of the video stream. Returns false at the end of the file. */
+/** Reads packets of a file up to the next one of the video stream. Returns false at the end of the file. */
 export function nextVideoPacket(input: MediaInput, stream: Stream, packet: Packet): boolean {
   for (;;) {
     const result = input.format.readFrameSync(packet);
@@ -42,8 +42,8 @@ export function nextVideoPacket(input: MediaInput, stream: Stream, packet: Packe
 }
 
 /**
- * Sets the presentation time (`shown`) and decoding time (`decoded`) of a copied packet. Both are counts of frames of
- * `frameTime` seconds; the packet is rescaled to the time base of `out`.
+ * Sets the presentation time (`shown`) and decoding time (`decoded`) of a copied packet. The times are counts of frames
+ * of `frameTime` seconds; the packet is rescaled to the time base of `out`.
  */
 export function placeVideoPacket(
   packet: Packet,

@@ -2,8 +2,8 @@ import type { Frame } from 'node-av/lib';
 
 /**
  * Longest time between two key frames of a preview proxy, in seconds. It is slightly more than an eighth, because
- * frames at 29.97 fps are slightly longer than a thirtieth. Between two frames further apart there is always a key
- * frame.
+ * frames at 29.97 fps are slightly longer than a thirtieth. Between two frames that are further apart than this, there
+ * is always a key frame.
  */
 export const PROXY_GROUP_SEC = 0.126;
 

@@ -4,26 +4,28 @@ import { gigapixels, PACKET_PIXELS, REENCODE, SEEK_BUDGET_PIXELS } from '../../c
 import { THIS_FILE } from '../open-input.ts';
 
 /**
- * Maximum number of pixels that one seek decodes. Twice the limit of the probe: where frames are missing, a group (GOP)
- * is decoded a second time without skipping, and interlaced frames need the group before theirs.
+ * Maximum number of pixels that one seek decodes. It is twice the limit of the probe: where frames are missing, a GOP
+ * is decoded a second time without skipping, and interlaced frames need the GOP before theirs.
  */
 const JUMP_PIXELS = 2 * SEEK_BUDGET_PIXELS;
 
-/** Number of pixels above which a seek counts as long: 3 to 6 s. */
+/** Number of pixels above which a seek counts as long: decoding them takes 3 to 6 s. */
 const LONG_JUMP_PIXELS = SEEK_BUDGET_PIXELS / 8;
 
 /**
- * Maximum number of pixels that all seeks for one output frame decode together: four sources at their worst position.
+ * Maximum number of pixels that all seeks for one output frame decode together: enough for four sources at their worst
+ * position.
  */
 const FRAME_PIXELS = 4 * SEEK_BUDGET_PIXELS;
 
 /**
- * Counter of the pixels that decoders process before they reach the requested frames. It aborts work over the limits.
+ * Counter of the pixels that decoders process before they arrive at the requested frames. It aborts work over the
+ * limits.
  */
 export interface DecodeBudget {
   /** Pixels decoded so far, over all seeks. */
   readonly decodedPixels: number;
-  /** Called after each counted amount within the limits, as a sign of progress. */
+  /** Called after each counted number of pixels within the limits, as a sign of progress. */
   onSpent: (() => void) | null;
   /** Begins the count for an output frame, which may need several sources. */
   beginFrame(): void;

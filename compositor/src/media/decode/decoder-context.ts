@@ -8,8 +8,8 @@ import { hasAlpha } from '../pixel-format.ts';
 
 /**
  * Required exactness of decoded frames. `shrunk` is for frames shown at half their size or less: bidirectional frames
- * are not deblocked. This saves 11 % of decoding H.264 and leaves 55 dB or more at half size. Errors do not add up,
- * because other frames do not refer to these (or only nearby ones of the same kind).
+ * are not deblocked. This saves 11 % of the time to decode H.264 and leaves 55 dB or more at half size. Errors do not
+ * add up, because other frames do not refer to bidirectional ones (or only nearby bidirectional ones do).
  */
 export type Detail = 'full' | 'shrunk';
 

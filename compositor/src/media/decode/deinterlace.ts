@@ -6,9 +6,9 @@ import type { VideoDecoder } from './video-decoder.ts';
 
 /**
  * Wraps a decoder so that interlaced frames become progressive, by motion-adaptive interpolation (bwdif) in the field
- * order of each frame. Every frame gives one frame at its own time. Files without interlaced frames are not changed. A
- * result depends on the frames before and after it. Decoding therefore starts one key frame earlier than requested, so
- * that a frame is the same after any seek.
+ * order of each frame. Every input frame gives one frame at its own time. Files without interlaced frames are not
+ * changed. A result depends on the frames before and after it. Decoding therefore starts one key frame earlier than
+ * requested, so that a frame is equal after any seek.
  */
 export function deinterlacing(decoder: VideoDecoder): VideoDecoder {
   const input = new Frame();
@@ -19,9 +19,9 @@ export function deinterlacing(decoder: VideoDecoder): VideoDecoder {
    * progressive ones.
    */
   let active = false;
-  /** Start times of the frames inside the filter, in ticks. */
+  /** Start times of the frames that the filter has received but not returned, in ticks. */
   let inside: number[] = [];
-  /** Whether the next frame from the filter lacks its predecessor and must be dropped. */
+  /** Whether the filter did not receive the frame before its next result, which must then be dropped. */
   let unprimed = false;
   let ended = false;
 
@@ -76,8 +76,8 @@ export function deinterlacing(decoder: VideoDecoder): VideoDecoder {
   }
 
   /**
-   * Switches to the filter when the decoder returns its first interlaced frame. Seeks back and returns the start of the
-   * same frame out of the filter; null at the end.
+   * Switches to the filter when the decoder returns its first interlaced frame. Seeks back, sends the frames up to the
+   * requested time through the filter, and returns the start of the filtered frame; null at the end.
    */
   function activate(frame: Frame, wanted: number): number | null {
     active = true;

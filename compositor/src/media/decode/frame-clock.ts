@@ -20,13 +20,13 @@ export interface Clock {
 }
 
 /**
- * Derives the correction for the rounded time stamps of a video stream. At a constant frame rate, frame n is put back
- * to exactly n / rate. Otherwise frames in Matroska, which rounds times to 1 ms, would change up to a millisecond
- * early. At a variable rate, an error of half a tick remains. Fine clocks (1/90000 s) lose nothing noticeable to
- * rounding, and coarse ones (1/30 s) are not rounded at all.
+ * Derives the correction for the rounded time stamps of a video stream. At a constant frame rate, the start of frame n
+ * is corrected to exactly n / rate. Without the correction, frames in Matroska, which rounds times to 1 ms, would
+ * change up to a millisecond early. At a variable rate, an error of half a tick remains. Fine clocks (1/90000 s) lose
+ * nothing noticeable to rounding, and coarse ones (1/30 s) are not rounded at all.
  *
- * Rates are rounded as well: each frame of a video at 29.97 would come late in a project at 30000/1001 after the first
- * minute.
+ * Frame rates in files are rounded as well and are corrected too: otherwise each frame of a video at 29.97 would come
+ * late in a project at 30000/1001 after the first minute.
  */
 export function describeClock(stream: Stream): Clock {
   const { num, den } = stream.timeBase;

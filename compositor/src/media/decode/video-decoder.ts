@@ -172,9 +172,10 @@ export function openVideoDecoder(path: string, name = THIS_FILE, options: Decode
   }
 
   /**
-   * Charges the budget for one packet. Packets are counted, not frames, because some frames are never output. The size
-   * is that of the decoder, which may grow later, and at least that of the file: animations are composed on a canvas of
-   * that size even where the change is small.
+   * Charges the decode budget for one packet: the cost of one frame of the codec and size. Packets are counted, not
+   * frames, because some frames are never output. The size is the decoder's current one, which may grow later, or that
+   * of the file, whichever is larger. The reason is that animations are composed on a canvas of the file's size even
+   * where the change is small.
    */
   function spend(): void {
     const { codecId } = stream.codecpar;

@@ -7,14 +7,14 @@ import { createDecodeBudget } from './decode-budget.ts';
 import { deinterlacing } from './deinterlace.ts';
 import { type DecodeOptions, openVideoDecoder } from './video-decoder.ts';
 
-/** Video file as a function from time to frame. */
+/** Reader of a video file that returns the frame visible at any given time. */
 export interface VideoSource {
-  /** Display width: square pixels, upright. */
+  /** Display width in pixels, after rotation and scaled to square pixels. */
   readonly width: number;
   readonly height: number;
   /**
    * Width of the returned frames. It differs from `width` only for anamorphic pixels. Scale by `width / frameWidth` and
-   * `height / frameHeight` when placing the frame, which needs no extra pass.
+   * `height / frameHeight` when placing the frame, so that no separate scaling step is needed.
    */
   readonly frameWidth: number;
   readonly frameHeight: number;
@@ -90,8 +90,8 @@ export function openVideoSource(path: string, options: DecodeOptions = {}): Vide
   let isAsDecoded = false;
 
   /**
-   * Decodes the visible frame and the one after it, whose start ends the first. The second is not decoded where its
-   * packet gives its start.
+   * Decodes the visible frame and the following one, because the visible frame ends where the following one starts. The
+   * following frame is not decoded when its packet states the start.
    */
   function load(): void {
     cache.clear();

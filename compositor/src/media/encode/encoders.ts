@@ -15,7 +15,9 @@ import {
 } from 'node-av/constants';
 import { type Format, formatFacts, type Quality, type VideoCoding } from '../../catalog/formats.ts';
 
-/** Settings of a video encoder: one closed group (GOP) a segment, the same bytes everywhere. */
+/**
+ * Settings of a video encoder. It writes each segment as one closed group (GOP), with the same bytes on every machine.
+ */
 interface VideoCodec {
   readonly coding: VideoCoding;
   /** Name of the encoder in the codec library. */
@@ -28,7 +30,7 @@ interface VideoCodec {
   besideOptions?(quality: Quality, setup: EncoderSetup): Record<string, string>;
   /** Pixel format of the input; absent: planar 4:2:0 of 8 bits. */
   readonly pixelFormat?: AVPixelFormat;
-  /** Pixel format that a plain decoder returns; absent: the same as `pixelFormat`. */
+  /** Pixel format that a decoder without special options returns; absent: the same as `pixelFormat`. */
   readonly decodedFormat?: AVPixelFormat;
   /** Muxer of the segments; absent: `mp4`, whose clock holds frames exactly. */
   readonly muxer?: 'matroska' | 'mov';
@@ -119,8 +121,8 @@ export const svtAv1: VideoCodec = {
 };
 
 /**
- * Returns all threads of this process to the normal scheduling class (`chrt` of util-linux, some milliseconds). Call it
- * after SVT-AV1 was opened. When run as root, SVT-AV1 puts the opening thread into the real-time class, and with it
+ * Moves all threads of this process back to the normal scheduling class (`chrt` of util-linux, some milliseconds). Call
+ * it after SVT-AV1 was opened. When run as root, SVT-AV1 puts the opening thread into the real-time class, and with it
  * each thread and process started afterwards. A render would then take the processors from everything else on the
  * machine. Does nothing for other users.
  */
@@ -164,8 +166,8 @@ const vp9Levels: Record<Quality, Record<string, string>> = {
 };
 
 /**
- * VP9 with alpha for WebM: a second frame for each frame, which only Matroska can store. Plain decoders show the first
- * one alone.
+ * VP9 with alpha for WebM. The alpha of each frame is a second encoded frame, which only Matroska can store. Decoders
+ * without alpha support show the colour frame alone.
  */
 const vp9Alpha: VideoCodec = {
   ...vp9,
@@ -200,7 +202,10 @@ const lossless: VideoCodec = {
   }),
 };
 
-/** Encoder of each video coding. To add one: an entry above, its name here, a `VideoCoding` in the catalogue. */
+/**
+ * Encoder of each video coding. To add one: an encoder constant above, an entry in this table, and a `VideoCoding` in
+ * the catalogue.
+ */
 export const videoCodecs: Readonly<Record<VideoCoding, VideoCodec>> = {
   h264: x264,
   hevc: x265,

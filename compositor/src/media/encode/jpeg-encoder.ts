@@ -82,8 +82,9 @@ export function createJpegEncoder(openColours: JpegColours = filterColours): Jpe
 }
 
 /**
- * Creates a colour converter that uses the kernels, for previews. A JPEG of 960x540 takes 2.4 ms in place of 3.6 and is
- * 0.8 dB nearer to the source (two noisy frames). Finished files keep the bytes of the filters.
+ * Creates a colour converter for previews that uses the kernels. A JPEG of 960x540 then takes 2.4 ms instead of 3.6 ms
+ * and is 0.8 dB nearer to the source (measured on two noisy frames). Finished files use the filters of the codec
+ * library, so that their bytes do not change.
  */
 export function kernelColours({ width, height, format }: Frame): FrameConverter {
   const converter = createRecodeConverter(

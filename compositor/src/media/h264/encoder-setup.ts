@@ -28,8 +28,8 @@ const UNSPECIFIED = 2;
 
 /**
  * Derives the encoder settings with which encoded frames may share a track with the frames of a stream. A decoder then
- * needs no more memory, delay or features for one than for the other. `delay` is the stream's actual reordering delay,
- * in frames.
+ * needs no more memory, delay or features for the encoded frames than for the stream. `delay` is the stream's actual
+ * reordering delay, in frames.
  *
  * Returns undefined when no such settings exist. The stream then has several sequence parameter sets, an order or
  * cropping of frames that the encoder does not support, or other colour tags than BT.709 or none.

@@ -92,7 +92,10 @@ function isPlainAudio({ codecpar }: Stream): boolean {
   return codecpar.codecId === AV_CODEC_ID_AAC && codecpar.profile === AV_PROFILE_AAC_LOW && codecpar.channels <= 2;
 }
 
-/** Calls a function for each packet of both streams. Returns false as soon as a video packet is rejected. */
+/**
+ * Calls `image` for each packet of the video stream and `mix` for each packet of the audio stream. Returns false as
+ * soon as a video packet is rejected.
+ */
 function eachPacket(input: MediaInput, image: (packet: Packet) => boolean, mix: (packet: Packet) => void): boolean {
   const packet = new Packet();
   packet.alloc();

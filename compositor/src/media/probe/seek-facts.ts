@@ -11,7 +11,7 @@ import { zeroTicks } from '../stream-times.ts';
  * the decode budget alone.
  */
 const MAX_PACKETS = 2_600_000;
-/** Maximum number of stretches that `SeekFacts` may hold. */
+/** Maximum number of ranges in `SeekFacts.outOfReach`. */
 const MAX_STRETCHES = 16;
 
 /**

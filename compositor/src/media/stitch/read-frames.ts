@@ -83,7 +83,7 @@ export function openRgbChain(profile: OutputProfile, size?: { width: number; hei
   return openFilterChain(rgbSteps(profile, 'rgb24', size));
 }
 
-/** Returns the filters of such a chain for a pixel layout. */
+/** Returns the filters of a chain that converts frames of a segment to RGB in a pixel layout. */
 export function rgbSteps(
   profile: OutputProfile,
   layout: 'rgb24' | 'bgra',

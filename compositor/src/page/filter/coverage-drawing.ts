@@ -9,8 +9,8 @@ type DrawnCoverage = Exclude<Coverage, { kind: 'node' }>;
 type Kind<K extends DrawnCoverage['kind']> = Extract<DrawnCoverage, { kind: K }>;
 
 /**
- * Draws a coverage as a shape with the coverage as its alpha and returns the name of the filter result. Where the
- * browser shows no drawings, the result covers the whole region.
+ * Draws a coverage (the opacity of a mask at each pixel) as an SVG shape in the filter and returns the name of the
+ * result. Where the browser shows no drawings in filters, the result covers the whole region.
  */
 export function coverageDrawing(by: DrawnCoverage, writer: FilterWriter): string {
   switch (by.kind) {

@@ -116,7 +116,7 @@ export function svgFilter({
   return { defs: `${definitions.join('')}${open}${primitives.join('')}</filter>`, exact };
 }
 
-/** Computes the rectangle that the output of an effect graph can reach, plus 2 pixels on each side. */
+/** Computes the rectangle that the output of an effect graph may cover, plus 2 pixels on each side. */
 export function filterRegion({ tree, box, bleed = 0 }: Pick<SvgFilterInput, 'tree' | 'box' | 'bleed'>): Box {
   const halo = Math.ceil(filterHalo(tree) + bleed) + 2;
   return { left: -halo, top: -halo, right: box.width + halo, bottom: box.height + halo };

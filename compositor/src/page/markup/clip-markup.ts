@@ -132,8 +132,8 @@ function isSteady(clip: Clip): boolean {
 }
 
 /**
- * Content security policy of an html clip, as when it is rendered: it may load data of its own and the service's fonts.
- * Fonts are allowed from any host, because a frame without an origin cannot name its own host.
+ * Content security policy of an html clip, equal to that of renders: the clip may load embedded data and the service's
+ * fonts. Fonts are allowed from any host, because a frame without an origin cannot name its own host.
  */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline' data:; script-src 'unsafe-inline' 'unsafe-eval'; img-src data: " +
@@ -199,7 +199,7 @@ function shapeMarkup(shape: Shape, id: string): string {
   return `<defs>${mask}</defs>${definitions}${inside}<path d="${d}" ${look}${dash} mask="url(#${id}-part)"/>`;
 }
 
-/** Time span and lane of an element, as players read them. */
+/** Time span and lane (`data-track-index`) of an element on a player's timeline. */
 export interface Timing {
   readonly startSec: number;
   readonly endSec: number;

@@ -2,7 +2,10 @@ import { createFilmPlayer, type FilmPlayer } from './film-player.ts';
 
 // The page of `framemill preview`: the video in a frame, a bar below it, and on top of it the errors of the file.
 
-/** State of the file as the server sends it: its errors, and a number that changes when the page has to be reloaded. */
+/**
+ * State of the previewed project file as the server sends it: its errors, and a version that changes when the page must
+ * be reloaded.
+ */
 interface PreviewState {
   version: number;
   errors: string[];

@@ -4,7 +4,7 @@
 /** Schema builder that merges its arguments into one object. */
 type Builder = (...parts: unknown[]) => Record<string, unknown>;
 
-/** Schema builders by any name. */
+/** Object with a schema builder under every name, in place of the schema library's `Type`. */
 export const Type: Record<string, Builder> = new Proxy(
   {},
   {

@@ -5,7 +5,7 @@ import type { CompositionTimeline } from './create-timeline.ts';
  */
 const DRIFT_SEC = 0.15;
 
-/** Shows times of a page, or plays it. */
+/** Player of an editor's preview page: shows the page at a time, or plays it. */
 export interface StageFilm {
   /** Replaces the timeline and shows the current time on the new one. */
   open(timeline: CompositionTimeline): void;
@@ -17,7 +17,7 @@ export interface StageFilm {
   isPlaying(): boolean;
 }
 
-/** Creates the player of a stage's page. Calls `shown` after each time that it shows. */
+/** Creates the player of an editor's preview page. Calls `shown` after each time that it shows. */
 export function createStageFilm(page: Document, shown: () => void): StageFilm {
   let timeline: CompositionTimeline | null = null;
   let shownSec = 0;

@@ -12,11 +12,11 @@ class FontMissing extends Error {
   }
 }
 
-/** Fonts of a stage, loaded when a text first needs them. */
+/** Fonts of an editor's preview, loaded when a text first needs them. */
 export interface StageFonts {
   /**
-   * Runs `work`, loads each font that it lacks and runs it again until none is missing. Throws when a font cannot be
-   * loaded.
+   * Runs `work`, loads each font that the work lacks and runs it again until none is missing. Throws when a font cannot
+   * be loaded.
    */
   withFonts<T>(work: (engine: TextEngine) => Promise<T>): Promise<T>;
   /** Returns the uploaded fonts among the files of a document, by `src`. */

@@ -18,7 +18,7 @@ let latest: { number: number; document: ComposedDocument; media: StageMedia[] } 
 let clips: ReadonlyMap<string, Clip> = new Map();
 let isBusy = false;
 let boxesWanted = false;
-/** True while a document is put into the page. Its boxes are then sent with the `laid-out` message. */
+/** Whether a document is being put into the page. The boxes of its clips are then sent with the `laid-out` message. */
 let isPutting = false;
 
 addEventListener('message', ({ data, source }: MessageEvent<ToStage>) => {

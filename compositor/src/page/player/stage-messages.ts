@@ -1,20 +1,20 @@
 import type { Clip, Document, MediaFacts } from '@framemill/timeline';
 
-/** File that a document names: its facts and its root-relative URL on this host. */
+/** File that a document uses, with its facts and its root-relative URL on this host. */
 export interface StageMedia {
   src: string;
   facts: MediaFacts;
   url: string;
-  /** URL of a smaller copy that is shown instead, because seeking in it is faster. */
+  /** URL of a smaller copy that is displayed instead, because seeking in it is faster. */
   pictureUrl?: string;
 }
 
-/** Message from the editor to the stage. Times are in seconds. */
+/** Message from the editor to the stage, the frame with the editor's preview page. Times are in seconds. */
 export type ToStage =
   /**
-   * Shows another state of the document at the current time. The stage sends `number` back once the document is laid
-   * out. `clipIds` lists all clips in order; `clips` holds only those that changed since the last message, because an
-   * editor sends a document with each step of a drag.
+   * Shows another state of the document at the current time. The preview page sends `number` back once the document is
+   * laid out. `clipIds` lists all clips in order; `clips` holds only those that changed since the last message, because
+   * an editor sends a document with each step of a drag.
    */
   | {
       stage: 'document';
@@ -42,7 +42,7 @@ export interface StageBox {
   size: [number, number];
 }
 
-/** Message from the stage to the editor. */
+/** Message from the stage, the frame with the editor's preview page, to the editor. */
 export type FromStage =
   | { stage: 'ready' }
   | { stage: 'shown'; timeSec: number; isPlaying: boolean }

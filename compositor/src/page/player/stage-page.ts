@@ -2,7 +2,7 @@ import type { CompositionParts } from '../composition-page.ts';
 import { type CompositionTimeline, openTimeline } from './create-timeline.ts';
 import { nothingWritten } from './page-writer.ts';
 
-/** Page of a stage, which shows one document after another. */
+/** Page of an editor's preview, which shows one state of the document after another. */
 export interface StagePage {
   /**
    * Shows another document and returns its timeline, on which the caller must seek. Elements that both documents share
@@ -12,8 +12,9 @@ export interface StagePage {
 }
 
 /**
- * Creates a page that is laid out anew with every step of a drag. Only groups of clips with changed HTML are recreated:
- * nothing is loaded twice, nothing flickers, and dragging one clip among hundreds costs one group.
+ * Creates the page of an editor's preview, which is laid out anew with every step of a drag. Only groups of clips with
+ * changed HTML are recreated: nothing is loaded twice, nothing flickers, and dragging one clip among hundreds costs one
+ * group.
  */
 export function createStagePage(page: Document): StagePage {
   const style = page.createElement('style');

@@ -31,13 +31,13 @@ export interface ClipAppearance {
   readonly opacity: number;
   /** CSS `clip-path` in pixels of the box; null when the whole box is visible. */
   readonly clipPath: string | null;
-  /** Grade, effects, blur and mask, in the box; null without any. */
+  /** Grade, effects, blur and mask as SVG, in the clip's box; null when the clip has none of them. */
   readonly look: SvgEffects | null;
   /** Markup of a text with animation at this moment; null when the page's own markup applies. */
   readonly text: string | null;
   /** Time on an html clip's own clock. Seconds. */
   readonly htmlSec: number;
-  /** Source time to which the timeline seeks the video, in seconds; null when the player does. */
+  /** Source time to which the timeline seeks the video, in seconds; null when the player seeks it instead. */
   readonly sourceSec: number | null;
   /** Mask of an adjustment layer, whose `look` filters the content below it; null for other clips. */
   readonly adjustment: SvgMask | null;
@@ -48,6 +48,6 @@ export interface SideAppearance {
   readonly opacity: number;
   readonly matrix: Matrix;
   readonly look: SvgEffects | null;
-  /** Whether its colours are added to those of the other side. */
+  /** Whether the colours of this clip are added to those of the transition's other clip. */
   readonly adds: boolean;
 }

@@ -86,8 +86,8 @@ export function outlineOf({ outlines }: PageData): MaskForm['textOutline'] {
 }
 
 /**
- * Returns the drawing of an image mask, stretched to its position in the box, which `fromBox` maps to the filter's
- * element.
+ * Returns the drawing of a layer's image mask, stretched to the mask's position in the box, by the name of the filter
+ * input. `fromBox` maps the box to the element with the filter.
  */
 export function maskInputs(
   layer: ClipLayer,

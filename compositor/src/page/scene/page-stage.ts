@@ -32,8 +32,8 @@ import { bothInput, type TransitionSide, transitionSides } from './transition-si
 export interface PageStage {
   readonly durationSec: number;
   /**
-   * Evaluates a time, which is clamped to the duration. Between two frames the images are those of the earlier one, as
-   * in the export.
+   * Returns the appearance of the page at a time, which is clamped to the duration. Between two frames the images are
+   * those of the earlier one, as in the export.
    */
   at(timeSec: number): PageAppearance;
 }

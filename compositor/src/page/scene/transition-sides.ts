@@ -10,18 +10,20 @@ import { transitions } from '../../transitions/index.ts';
 export interface TransitionSide {
   readonly opacity: number;
   readonly matrix: Matrix;
-  /** Graph of a filter whose input is the side; the side's own input node when it needs no filter. */
+  /** Graph of a filter on the clip's image; the clip's input node itself when no filter is needed. */
   readonly tree: GraphNode;
   readonly adds: boolean;
 }
 
-/** Transition at a moment, split into operations that a page can apply to each clip and to both together. */
+/**
+ * Transition at a moment, split into operations on each of its two clips (its sides) and operations on both together.
+ */
 export interface TransitionSides {
-  /** Outgoing side; null when that clip is hidden. */
+  /** Effect on the outgoing clip; null when that clip is hidden. */
   readonly from: TransitionSide | null;
   readonly to: TransitionSide | null;
   /**
-   * Graph of a filter whose input (`both`) is the two sides together; the node `both` itself when no filter is needed.
+   * Graph of a filter on both images together, whose input node is `both`; that node itself when no filter is needed.
    */
   readonly group: GraphNode;
   /** Whether the transition is exact. False when its graph could not be split, and only one clip is shown. */
@@ -37,7 +39,10 @@ export const bothInput: GraphNode = { kind: 'input', name: 'both' };
 
 const hidden = { from: null, to: null, group: bothInput, exact: true } as const;
 
-/** Splits a transition at a moment into sides and a group, using the renderer's own transition graph. */
+/**
+ * Splits a transition at a moment into operations on each clip and on both together, using the renderer's own
+ * transition graph.
+ */
 export function transitionSides(layer: TransitionLayer, canvas: Size): TransitionSides {
   return split(treeOf(layer, canvas));
 }
@@ -53,7 +58,7 @@ function treeOf(layer: TransitionLayer, canvas: Size): GraphNode {
   return look ? look.graph(outgoing, incoming, progress, transition, moment) : incoming;
 }
 
-/** Splits a graph: operations on both images go to the group, operations on one image to that side. */
+/** Splits an effect graph: operations on both images go to `group`, operations on one image to that clip's side. */
 function split(tree: GraphNode): TransitionSides {
   const names = inputsOf(tree);
   if (names.size === 0) return hidden;
@@ -85,8 +90,8 @@ function alone(tree: GraphNode): TransitionSides {
 }
 
 /**
- * Converts a graph of one image to a side. Outer shifts, rotations, scales and fades become CSS of the element; the
- * rest becomes a filter.
+ * Converts an effect graph of one image to the operations on that clip. Outer shifts, rotations, scales and fades
+ * become CSS of the element; the rest becomes a filter.
  */
 function side(tree: GraphNode, adds: boolean): TransitionSide {
   let opacity = 1;

@@ -5,7 +5,10 @@ import { boxFill, cssColor } from '../paint.ts';
 import { createPath } from '../vector-library.ts';
 import { decorationLines, type GlyphRun, imageGlyphs, letterFill, letterSlant } from './letter-look.ts';
 
-/** Part of glyphs to draw: all, or a separate pass where units of a text must not cover each other. */
+/**
+ * Part of the glyphs to draw: all, or shadows, strokes or fills alone. These are drawn separately where parts of a text
+ * must not cover each other.
+ */
 export type TextPart = 'all' | 'shadow' | 'stroke' | 'fill';
 
 /** Settings with which glyphs are drawn. */

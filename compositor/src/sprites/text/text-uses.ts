@@ -109,7 +109,10 @@ function sungPart({ unit, fill }: ClusterStyle, bleed: number): Box {
 
 interface LettersOptions {
   part: UnitVariant['part'];
-  /** Only visible part of the unit, in pixels of the block before its moves. */
+  /**
+   * Part of the unit to draw, which is the part sung so far, in pixels of the text block before the unit is moved.
+   * Absent: all of it.
+   */
   sung?: Box;
 }
 

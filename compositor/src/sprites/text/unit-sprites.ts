@@ -137,7 +137,7 @@ interface Written {
   layout: TextLayout;
   /** Shift to the right of their position in the layout, in pixels. */
   shift: number;
-  /** Width in pixels by which they exceed the unit. */
+  /** Width in pixels by which the letters exceed the unit. */
   overhang: number;
 }
 

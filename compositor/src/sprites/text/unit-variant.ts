@@ -22,15 +22,18 @@ export const defaultActiveBackground = '#6d28d9';
 /** Changes with which a unit is drawn. */
 export interface UnitVariant {
   part: TextPart;
-  /** CSS colour for its letters; null keeps their own. */
+  /** CSS colour for the unit's letters; null leaves the colours unchanged. */
   color: string | null;
   /** Standard deviation of the blur, in font sizes. */
   blur: number;
-  /** Replacement of its own text; null keeps it. */
+  /** Text that replaces the unit's own text; null leaves it unchanged. */
   text: string | null;
 }
 
-/** Drawings of one text's units, each with the unit's place as its box. */
+/**
+ * Drawings of the units (letters, words or lines) of one text. The box of each drawing is the unit's position in the
+ * text.
+ */
 export interface UnitSprites<S extends SpriteBox = Sprite> {
   letters(unit: GlyphCluster, variant: UnitVariant): S;
   /** Returns the box behind an active unit. */
@@ -51,17 +54,17 @@ export function unitMatrix({ moves }: ClusterStyle, em: number): Matrix {
   return moves.reduce((all, move) => compose(moveMatrix(move, em), all), identity);
 }
 
-/** Distances by which a unit's drawing may extend beyond its place, in pixels of the block. */
+/** Distances by which a unit's drawing may extend beyond the unit's position in the text, in pixels of the block. */
 export interface PlaceRoom {
-  /** Distance across its direction of travel, and on the side from which it moves away. */
+  /** Distance at right angles to the unit's direction of travel, and on the side from which it moves away. */
   overhang: number;
-  /** Distance on the side from which it comes, where its letters would be visible outside their place. */
+  /** Distance on the side from which the unit comes, where its letters would be visible outside their position. */
   edge: number;
 }
 
 /**
- * Computes the visible part of the block for a unit, before its moves: the places to which its moves are limited,
- * intersected with `crop`. Exact when nothing rotates. Null when all of it is visible.
+ * Computes the visible part of the block for a unit, before the unit is moved. It is the area to which the unit's
+ * movement is limited, intersected with `crop`. Exact when nothing rotates. Null when all of the block is visible.
  */
 export function unitWindow(look: ClusterStyle, em: number, crop: Box | null, room: PlaceRoom): Box | null {
   const back = invert(unitMatrix(look, em));

@@ -1,14 +1,17 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** An animation whose canvas is large and whose pictures are single pixels: a few bytes each, and the whole canvas to compose. */
+/**
+ * Animation on a large canvas whose frames are single pixels: each takes a few bytes in the file, but the whole canvas
+ * must be composed for it.
+ */
 export interface Animation {
   side: number;
   frames: number;
   frameMs: number;
 }
 
-/** 23 bytes a picture. `frameMs` in whole hundredths of a second. */
+/** Creates a GIF with 23 bytes a frame. `frameMs` must be a multiple of 10. */
 export function makeGif({ side, frames, frameMs }: Animation): Buffer {
   const size = Buffer.alloc(4);
   size.writeUInt16LE(side, 0);
@@ -27,7 +30,7 @@ export function makeGif({ side, frames, frameMs }: Animation): Buffer {
   return Buffer.concat([head, ...Array.from({ length: frames }, (_, index) => image(index)), Buffer.from(';')]);
 }
 
-/** Grey, 8 bits. The first picture is the whole canvas, as the format wants. */
+/** Creates a grey APNG of 8 bits. Its first frame covers the whole canvas, as the format requires. */
 export function makeApng({ side, frames, frameMs }: Animation): Buffer {
   let sequence = 0;
   const number = (value: number) => {
@@ -56,7 +59,7 @@ export function makeApng({ side, frames, frameMs }: Animation): Buffer {
   ]);
 }
 
-/** Lossless pictures without alpha of their own. */
+/** Creates a lossless WebP animation whose frames have no alpha. */
 export async function makeWebp({ side, frames, frameMs }: Animation): Promise<Buffer> {
   const still = await sharp(Buffer.from([200, 0, 0]), { raw: { width: 1, height: 1, channels: 3 } })
     .webp({ lossless: true })
@@ -73,7 +76,7 @@ export async function makeWebp({ side, frames, frameMs }: Animation): Promise<Bu
   return riff('RIFF', body);
 }
 
-/** The head of a MNG, the elder animation of PNG. */
+/** Header of an MNG file, the earlier animation format of PNG. */
 export const mngHead = Buffer.from([0x8a, 0x4d, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 28]);
 
 function riff(name: string, content: Buffer): Buffer {

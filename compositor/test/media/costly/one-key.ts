@@ -1,12 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { ffmpeg } from '../ffmpeg.ts';
 
-/** Frame numbers of these streams have 4 bits: after 16 pictures they are the same again. */
+/** Number of frames after which the frame numbers of these streams repeat: they have 4 bits. */
 const CYCLE = 16;
 
 /**
- * Writes a grey H.264 video at 30 pictures a second whose one key frame is its first, in the container that `path` names: MP4, or Matroska without
- * cues. The 16 pictures after the key frame are repeated, 12 bytes each, so that it costs nothing to make however long it is.
+ * Writes a grey H.264 video at 30 frames a second whose only key frame is the first one. The extension of `path`
+ * selects the container: MP4, or Matroska without cues. The 16 frames after the key frame, of 12 bytes each, are
+ * repeated, so that a video of any length is made quickly.
  */
 export function makeOneKey(path: string, { size, pictures: images }: { size: string; pictures: number }): void {
   const raw = `${path}.h264`;
@@ -32,7 +33,10 @@ export function makeOneKey(path: string, { size, pictures: images }: { size: str
   else ffmpeg([...read, path]);
 }
 
-/** Writes a VP9 video of which the first half of the pictures has 64x64 pixels and the second half `side` x `side`. */
+/**
+ * Writes a VP9 video whose frame size changes in the middle: 64x64 pixels in the first half, `side` x `side` in the
+ * second.
+ */
 export function makeSwitching(path: string, side: number): void {
   const part = (name: string, pixels: number) => {
     ffmpeg([

@@ -1,7 +1,7 @@
 import { makeClip } from '../../scenes.ts';
 import { image, type PageProject, plain, project, sea, sticker, video } from './page-project.ts';
 
-/** Blend modes, grades, effects, adjustment layers and masks. */
+/** Test projects with blend modes, grades, effects, adjustment layers and masks. */
 export const effectProjects: readonly PageProject[] = [
   ...(['multiply', 'screen', 'overlay', 'difference', 'add', 'luminosity'] as const).map((blendMode) =>
     project(`blend-${blendMode}`, plain, [0.5], [image(), sea({ trackIndex: 1, scale: 0.8, blendMode, opacity: 0.9 })]),

@@ -9,7 +9,7 @@ import { videoProjects } from './videos.ts';
 export { makeMedia } from './media.ts';
 export type { PageProject } from './page-project.ts';
 
-/** The projects that are compared, family by family. */
+/** All projects whose page is compared with rendered frames, by family. */
 export const pageProjects: readonly PageProject[] = [
   ...videoProjects,
   ...placementProjects,

@@ -11,8 +11,8 @@ import { canvas } from './page-project.ts';
 const images = join(import.meta.dirname, '../../../src/gallery/pictures');
 
 /**
- * Media of all projects: two photographs, a video, a small video, a sticker with alpha, a mask, a font, four seconds of
- * sound.
+ * Creates the media of all projects: two photographs, a video, a small video, a sticker with alpha, a mask, a font and
+ * four seconds of audio.
  */
 export async function makeMedia(): Promise<MediaFiles> {
   const folder = makeFolder();

@@ -1,20 +1,23 @@
 import type { Clip, Document } from '@framemill/timeline';
 import { makeClip, makeDocument } from '../../scenes.ts';
 
-/** A project whose page and frames are compared. */
+/** Project whose HTML preview is compared with its rendered frames. */
 export interface PageProject {
   readonly name: string;
   readonly document: Document;
-  /** Seconds. */
+  /** Times to compare, in seconds. */
   readonly times: readonly number[];
-  /** Least similarity of every time. */
+  /** Minimum similarity at every time. */
   readonly floor: number;
 }
 
-/** The size of all projects. Pixels. */
+/** Canvas size of all projects, in pixels. */
 export const canvas = { width: 640, height: 360 } as const;
 
-/** Floors: pictures alone, and where letters are drawn with other antialiasing. */
+/**
+ * Minimum similarity of projects with images alone. `lettered` is the lower value for projects with letters, whose
+ * antialiasing differs.
+ */
 export const plain = 0.97;
 export const lettered = 0.92;
 
@@ -22,7 +25,7 @@ export function project(name: string, floor: number, times: readonly number[], c
   return { name, floor, times, document: makeDocument(canvas.width, canvas.height, clips, '#203040') };
 }
 
-/** Clips of the media that `makeMedia` makes. */
+/** Creates an image clip. This function and the following ones use the media of `makeMedia`. */
 export const image = (fields: Partial<Clip> = {}) => makeClip({ type: 'image', src: 'mountains.png', ...fields });
 export const sea = (fields: Partial<Clip> = {}) => image({ src: 'ocean.png', ...fields });
 export const video = (fields: Partial<Clip> = {}) =>

@@ -1,7 +1,7 @@
 import { makeClip } from '../../scenes.ts';
 import { image, type PageProject, plain, project, sea, sticker, video } from './page-project.ts';
 
-/** Where pictures lie: keyframes, fits and crops. */
+/** Test projects for the position of images: keyframes, fits and crops. */
 export const placementProjects: readonly PageProject[] = [
   project(
     'keyframes',

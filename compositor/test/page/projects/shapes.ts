@@ -5,7 +5,7 @@ import { type PageProject, plain, project } from './page-project.ts';
 const shape = (style: Clip['shape'], fields: Partial<Clip> = {}) =>
   makeClip({ type: 'shape', trackIndex: 1, shape: style, ...fields });
 
-/** Shapes with fills, gradients and lines. */
+/** Test projects for shapes with fills, gradients and lines. */
 export const shapeProjects: readonly PageProject[] = [
   project(
     'shapes',

@@ -11,7 +11,7 @@ const words = [
   { text: 'time', start: 1.5, end: 2 },
 ];
 
-/** Texts at rest, in several scripts, animated and as captions. */
+/** Test projects for texts: static ones in several scripts, animated ones and captions. */
 export const textProjects: readonly PageProject[] = [
   project(
     'text',

@@ -3,7 +3,7 @@ import { image, type PageProject, plain, project, sea } from './page-project.ts'
 
 const pair = (transition: Transition): Clip[] => [image({ duration: 1 }), sea({ start: 1, duration: 1, transition })];
 
-/** Transitions between two pictures. */
+/** Test projects for transitions between two images. */
 export const transitionProjects: readonly PageProject[] = (
   [
     { type: 'fade', duration: 0.6 },

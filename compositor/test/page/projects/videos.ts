@@ -1,6 +1,6 @@
 import { type PageProject, plain, project, video } from './page-project.ts';
 
-/** Videos, and sources that do not simply run along. */
+/** Test projects for videos, including sources that are trimmed or do not play at normal speed. */
 export const videoProjects: readonly PageProject[] = [
   project('video', plain, [0.01, 0.51, 1.51], [video()]),
   project(

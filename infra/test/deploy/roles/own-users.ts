@@ -18,7 +18,7 @@ import { startStoreGate } from './store-gate.ts';
 export type Role = 'api' | 'scheduler' | 'node';
 const roles = ['api', 'scheduler', 'node'] as const;
 
-/** Real services with a user for each role, and the three programs on them, each with its own. */
+/** Starts real services with a user for each role, and API, scheduler and node on them, each with its own user. */
 export async function startOwnUsers() {
   const folder = await mkdtemp(path.join(tmpdir(), 'framemill-roles-'));
   const secret = () => randomBytes(12).toString('hex');
@@ -78,12 +78,12 @@ export async function startOwnUsers() {
         }
       });
     },
-    /** Runs an admin command as it is run beside the API; what it prints. */
+    /** Runs an admin command with the API's environment and returns its output. */
     async admin(...words: string[]): Promise<string> {
       const args = ['--disable-warning=ExperimentalWarning', 'api/src/admin/main.ts', ...words];
       return (await promisify(execFile)(process.execPath, args, { cwd: root, env: environment('api') })).stdout;
     },
-    /** What Redis has refused so far: `user reason object`. */
+    /** Returns what Redis has refused so far, as `user reason object`. */
     async refusedByRedis(): Promise<string[]> {
       const auditor = await connect('auditor', 'any');
       const entries = (await auditor.call('ACL', 'LOG', '100')) as (string | number)[][];
@@ -104,7 +104,7 @@ export async function startOwnUsers() {
   };
 }
 
-/** The deployed files, and beside their users one that reads what was refused. */
+/** Starts Redis with the deployed files and one additional user, who may read the log of refused commands. */
 async function startRedis(folder: string, passwords: Record<Role, string>) {
   const port = await freePort();
   const files = path.join(folder, 'redis');

@@ -9,8 +9,9 @@ interface Statement {
 }
 
 /**
- * Stands before an S3 service that knows no policies: answers 403 to what the policy of the caller's access key
- * (`framemill-<role>`) does not allow, passes all else on. `refused` lists `user action resource`.
+ * Starts a proxy in front of an S3 service that does not support policies. It responds 403 to requests that the policy
+ * of the caller's access key (`framemill-<role>`) does not allow, and forwards all others. `refused` lists the refused
+ * requests as `user action resource`.
  */
 export async function startStoreGate(target: number) {
   const refused: string[] = [];
@@ -51,7 +52,7 @@ export async function startStoreGate(target: number) {
   };
 }
 
-/** The action and the resource of an S3 request with the bucket in its path. */
+/** Returns the action and the resource of an S3 request with the bucket in its path. */
 function asked({ method, url = '/' }: IncomingMessage): { action: string; resource: string } {
   const { pathname, searchParams } = new URL(url, 'http://store');
   const parts = decodeURIComponent(pathname)

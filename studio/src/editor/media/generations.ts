@@ -40,7 +40,7 @@ const ASK_MS = 5_000;
 
 let serial = 0;
 
-/** Generations started from this window. They continue after a dialog or panel is closed. */
+/** Store of the generations started from this browser window. They continue after a dialog or panel is closed. */
 export const useGenerations = create<GenerationState>((set) => {
   const change = (key: number, part: Partial<Generation>) =>
     set(({ generations }) => ({

@@ -1,10 +1,10 @@
 import { type Clip, type Command, clipSources, type Document } from '@framemill/timeline';
 import type { MediaRecord } from '../model/media.ts';
 
-/** Clip that refers to a file, with the purposes. */
+/** Clip that refers to a media file, with the purposes for which it uses the file. */
 export interface MediaUse {
   clip: Clip;
-  /** Distinct purposes. `clip` means the clip's own frames or audio. */
+  /** Distinct purposes for which the clip uses the file. `clip` means the clip's frames or audio. */
   uses: readonly string[];
 }
 

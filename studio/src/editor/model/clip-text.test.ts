@@ -30,7 +30,7 @@ const all = ({ clips }: Document) => new Set(clips.map(({ id }) => id));
 const pasted = (text: string, into: Document, atSec: number) =>
   (pasteCommands(text, into, atSec) ?? []).reduce((document, commands) => edited(document, commands), into);
 
-/** A clip without its names and those of what is on it, and without its place. */
+/** Returns a clip without its ids, without the ids of its effects, and without its position. */
 function bare({ id: _id, groupId, effects = [], start: _start, ...rest }: Clip) {
   return { ...rest, isGrouped: groupId !== undefined, effects: effects.map(({ id: _, ...effect }) => effect) };
 }

@@ -27,9 +27,9 @@ export function clipText({ tracks, clips }: Document, picked: ReadonlySet<string
 
 /**
  * Returns batches of commands that paste the clips of a clipboard text, with new ids, the first clip at `atSec`
- * seconds. Returns null for a text without clips.
- * Each clip goes to the track of the same type and rank, or to the next one with free space. Groups and transitions are
- * kept; a group larger than a batch is split. Settings that refer to other clips, such as ducking, are left out.
+ * seconds. Returns null for a text without clips. Each clip goes to the track of the same type and rank, or to the next
+ * one with free space. Groups and transitions are pasted too; a group larger than a batch is split. Settings that refer
+ * to other clips, such as ducking, are left out.
  */
 export function pasteCommands(text: string, { tracks }: Document, atSec: number): Command[][] | null {
   const copied = clipsIn(text);

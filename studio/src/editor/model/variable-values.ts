@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { type FormVariable, type VariableValues, valuesFor, wrongNames } from '../../renders/form-variables.ts';
 
 interface TriedValues {
-  /** Trial values by project id. They exist only in this window; a render form starts with a copy of them. */
+  /** Trial values by project id. They exist only in this browser window; a render form starts with a copy of them. */
   byProject: Readonly<Record<string, VariableValues>>;
   put(projectId: string, values: VariableValues): void;
 }

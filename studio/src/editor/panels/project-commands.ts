@@ -15,9 +15,9 @@ const MOST_COMMANDS = 200;
 
 /**
  * Returns batches of commands that create a copy of a document in a new project, in order. A command may refer to a
- * result of an earlier command of its batch (`$3.clipId`).
- * All ids are new; track ids are those that the new project assigns. The copy lacks what no command can set: effect
- * ids, which seed random effects, and the filter that an effect came from.
+ * result of an earlier command of its batch (`$3.clipId`). All ids are new; track ids are those that the new project
+ * assigns. The copy lacks the fields that no command can set: effect ids, which seed random effects, and the filter
+ * that an effect came from.
  */
 export function projectCommands(document: Document, given: ProgramContext): Command[][] {
   const program = openProgram(given);

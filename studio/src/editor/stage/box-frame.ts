@@ -3,14 +3,17 @@ export type Point = readonly [x: number, y: number];
 
 /** Clip box on the canvas after scaling, skewing, rotation and flipping, as an origin and two edge vectors. */
 export interface BoxFrame {
-  /** Position of the box's own top left corner. */
+  /** Position, in canvas pixels, of the corner that was the top left one before the box was rotated and flipped. */
   readonly origin: Point;
-  /** Vector from the origin to the box's own top right corner (`across`), and to its bottom left corner (`down`). */
+  /** Vector from the origin to the box's top right corner (`across`), and to its bottom left corner (`down`). */
   readonly across: Point;
   readonly down: Point;
 }
 
-/** Returns the frame of a box from its corners, clockwise from the box's own top left. */
+/**
+ * Returns the frame of a box from its corners, which are given clockwise from the corner that was top left before
+ * rotation.
+ */
 export function frameOf([a = [0, 0], b = a, , d = a]: readonly Point[]): BoxFrame {
   return { origin: a, across: [b[0] - a[0], b[1] - a[1]], down: [d[0] - a[0], d[1] - a[1]] };
 }

@@ -2,7 +2,7 @@ import type { PointerEvent } from 'react';
 import type { Point } from './box-frame.ts';
 
 interface HandleProps {
-  /** Position in window pixels from the canvas's top left. */
+  /** Position in screen (CSS) pixels from the canvas's top left. */
   at: Point;
   /** Description of the handle, for its tooltip and for tests. */
   title: string;
@@ -10,7 +10,7 @@ interface HandleProps {
   onPointerDown(event: PointerEvent<SVGElement>): void;
 }
 
-/** Square drag handle. */
+/** Square handle that can be dragged with the pointer. */
 export function SquareHandle({ at: [x, y], title, cursor = 'cursor-move', onPointerDown }: HandleProps) {
   return (
     <rect

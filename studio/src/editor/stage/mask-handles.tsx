@@ -25,7 +25,7 @@ const SIZED: ReadonlySet<string> = new Set<Mask['shape']>([
   ...(['diamond', 'hexagon', 'star', 'heart'] as const),
 ]);
 
-/** Distance of the rotation handle from the mask's upper edge, in window pixels. */
+/** Distance of the rotation handle from the mask's upper edge, in screen (CSS) pixels. */
 const TURN_PX = 22;
 
 /**

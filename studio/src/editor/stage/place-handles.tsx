@@ -20,12 +20,12 @@ import type { BeginDrag, StageDrag } from './use-stage-drag.ts';
 export interface HandlesProps {
   clip: Clip;
   box: StageBox;
-  /** Window pixels per canvas pixel. */
+  /** Scale of the canvas on screen: CSS pixels per canvas pixel. */
   scale: number;
   begin: BeginDrag;
 }
 
-/** Distance of the rotation handle from the upper edge, in window pixels. */
+/** Distance of the rotation handle from the upper edge, in screen (CSS) pixels. */
 const TURN_PX = 24;
 
 /** Outline of a selected clip with handles for scaling and rotation. */

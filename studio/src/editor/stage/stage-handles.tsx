@@ -12,12 +12,12 @@ import { useStageDrag } from './use-stage-drag.ts';
 
 interface StageHandlesProps {
   boxes: readonly StageBox[];
-  /** Window pixels per canvas pixel. */
+  /** Scale of the canvas on screen: CSS pixels per canvas pixel. */
   scale: number;
   tool: StageTool;
 }
 
-/** Maximum distance between an edge and a line for snapping, in window pixels. */
+/** Maximum distance between an edge and a line for snapping, in screen (CSS) pixels. */
 const SNAP_PX = 6;
 
 /**

@@ -25,7 +25,7 @@ export interface StageDrag {
 export type BeginDrag = (event: PointerEvent<SVGElement>, drag: StageDrag) => void;
 
 const NO_GUIDES: GuideLines = { xs: [], ys: [] };
-/** Distance that the pointer must move before a press counts as a drag, in window pixels. */
+/** Distance that the pointer must move before a press counts as a drag, in screen (CSS) pixels. */
 const SLACK_PX = 2;
 
 /**

@@ -3,9 +3,9 @@ import type { Point } from './box-frame.ts';
 
 /** Zoom and pan of the canvas. */
 export interface StageView {
-  /** Window pixels per canvas pixel. */
+  /** Scale of the canvas on screen: CSS pixels per canvas pixel. */
   scale: number;
-  /** Offset of the canvas from the centre of its area, in window pixels. */
+  /** Offset of the canvas from the centre of its area, in screen (CSS) pixels. */
   pan: Point;
   /** Centres the canvas and makes it as large as the area allows. */
   fit(): void;
@@ -18,7 +18,7 @@ export interface StageView {
   };
 }
 
-/** Total padding around a fitted canvas in each dimension, in window pixels. */
+/** Total padding around a fitted canvas in each dimension, in screen (CSS) pixels. */
 const ROOM_PX = 24;
 const LEAST = 0.02;
 const MOST = 8;

@@ -302,7 +302,7 @@ function hop(random: () => number): Promise<void> {
   return random() < 0.5 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, random() * 2));
 }
 
-/** Numbers from 0 to 1 that are the same for a seed (mulberry32). */
+/** Creates a generator of numbers from 0 to 1, which are equal for equal seeds (mulberry32). */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {

@@ -20,20 +20,22 @@ export interface SyncListener {
   /** Called when the state or the connection has changed. */
   changed(state: SyncState, connection: Connection): void;
   /**
-   * Called when the service refused an edit, or the edit could not be applied after others' changes. The edit is then
-   * no longer in the document.
+   * Called when the service refused an edit, or the edit could not be applied after the changes of other users. The
+   * edit is then no longer in the document.
    */
   refused(edit: Edit, problem: string): void;
   /** Called when the service has confirmed a local edit as revision `rev`. */
   confirmed?(edit: Edit, rev: number): void;
-  /** Called with changes by others. */
+  /** Called with changes that other users made. */
   foreign?(entries: readonly Entry[]): void;
 }
 
 /** Maximum delay between two tries while the service cannot be reached, in ms. */
 const LONGEST_WAIT_MS = 10_000;
 
-/** Open project: applies edits locally at once, sends them one after the other, and merges the changes of others. */
+/**
+ * Open project: applies edits locally at once, sends them one after the other, and merges the changes of other users.
+ */
 export interface ProjectSync {
   state(): SyncState;
   connection(): Connection;

@@ -13,12 +13,15 @@ import {
 } from '@framemill/timeline';
 import type { Edit, Entry } from './edit.ts';
 
-/** Local edit that changes something another user changed in the meantime. The user must choose between the two. */
+/**
+ * Edit conflict: this user's pending edit changes something that another user has already changed. The user must choose
+ * one of the two changes.
+ */
 export interface Conflict {
   edit: Edit;
-  /** Parts of the document that both change: `clip <id>`, `track <id>`, `settings`, `markers`. */
+  /** Parts of the document that both changes affect: `clip <id>`, `track <id>`, `settings`, `markers`. */
   parts: string[];
-  /** Change that was saved first. */
+  /** The other user's change, which is already saved. */
   theirs: Entry;
 }
 
@@ -151,8 +154,8 @@ export function resolveConflict(state: SyncState, batchId: string, mine: boolean
 }
 
 /**
- * Splits pending edits into those to keep and conflicts. An edit is in conflict when it changes a part that a foreign
- * change or an earlier conflicting edit changes.
+ * Splits pending edits into those without a conflict (`kept`) and conflicts. An edit is in conflict when it changes a
+ * clip, track or other part of the document that a foreign change or an earlier conflicting edit changes.
  */
 function meet(pending: readonly PendingEdit[], foreign: readonly { entry: Entry; parts: ReadonlySet<string> }[]) {
   const kept: PendingEdit[] = [];

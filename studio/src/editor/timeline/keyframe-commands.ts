@@ -69,7 +69,7 @@ export function valueAt(keyframes: readonly Keyframe[], sec: number): number {
   return before.value + (after.value - before.value) * ease(before.easing ?? 'linear', share);
 }
 
-/** Values at the bottom and the top of a lane. */
+/** Property values at the bottom and the top of a keyframe lane, the strip below a track that plots one property. */
 export interface LaneScale {
   bottom: number;
   top: number;
@@ -78,12 +78,15 @@ export interface LaneScale {
 /** Padding above and below the curve, in pixels. */
 const PAD_PX = 7;
 /**
- * Largest range that a lane shows completely (fractions, stops, gains). Lanes of wider ranges show the range of their
- * keyframes with padding.
+ * Largest value range that a keyframe lane shows completely (fractions, stops, gains). For a property with a wider
+ * range, the lane shows the range of its keyframes with padding.
  */
 const SMALL_RANGE = 4;
 
-/** Returns the scale of a lane: the property's whole range, or for a wide range the padded range of its keyframes. */
+/**
+ * Returns the scale of a keyframe lane: the property's whole range, or for a wide range the padded range of its
+ * keyframes.
+ */
 export function laneScale(prop: KeyframableProp, clips: readonly Clip[]): LaneScale {
   const { field, minimum, maximum } = KEYFRAMABLE[prop];
   if (maximum - minimum <= SMALL_RANGE) return { bottom: minimum, top: maximum };
@@ -100,12 +103,15 @@ export function laneScale(prop: KeyframableProp, clips: readonly Clip[]): LaneSc
   return { bottom: Math.max(minimum, least - room), top: Math.min(maximum, most + room) };
 }
 
-/** Returns the vertical position of a value in a lane, in pixels from its top. */
+/** Returns the vertical position of a value in a keyframe lane, in pixels from the top of the lane. */
 export function laneHeight(value: number, { bottom, top }: LaneScale): number {
   return PAD_PX + ((top - value) / (top - bottom)) * (LANE_PX - 2 * PAD_PX);
 }
 
-/** Returns the change of a value for a distance in pixels downwards, rounded to a visible step. */
+/**
+ * Converts a vertical drag in a keyframe lane to a change of the value, rounded to a visible step. `dyPx` is the
+ * distance in pixels, positive downwards.
+ */
 export function laneChange(dyPx: number, { bottom, top }: LaneScale): number {
   const range = top - bottom;
   const step = 10 ** Math.floor(Math.log10(range / 50));

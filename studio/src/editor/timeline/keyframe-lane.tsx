@@ -17,12 +17,12 @@ import { LANE_PX } from './rows.ts';
 import { SNAP_PX, snapOffset, snapTimes } from './snapping.ts';
 import { useCommandDrag } from './use-command-drag.ts';
 
-/** Maximum number of keyframes of a lane that are DOM elements. The curve includes all keyframes. */
+/** Maximum number of keyframes of a keyframe lane that are DOM elements. The curve includes all keyframes. */
 const MOST_DIAMONDS = 150;
 
 interface KeyframeLaneProps {
   prop: KeyframableProp;
-  /** Visible clips (`clips`), and all clips of their track (`all`), which determine the lane's scale. */
+  /** Visible clips (`clips`), and all clips of their track (`all`), which determine the value range of the lane. */
   clips: readonly Clip[];
   all: readonly Clip[];
   isLocked: boolean;
@@ -32,8 +32,8 @@ interface KeyframeLaneProps {
 }
 
 /**
- * Lane with the keyframes of one property along a track. Dragging a keyframe changes time and value; a double-click
- * adds one; a click opens its easing.
+ * Keyframe lane: a strip below a track that plots the keyframes of one property. Dragging a keyframe changes time and
+ * value; a double-click adds one; a click opens its easing.
  */
 export function KeyframeLane({ prop, clips, all, isLocked, leftPx, widthPx, pxPerSec }: KeyframeLaneProps) {
   const canvas = useRef<HTMLCanvasElement>(null);

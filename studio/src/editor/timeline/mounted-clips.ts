@@ -38,7 +38,7 @@ export function mountedClips(
   );
 }
 
-/** Part of the timeline whose clips are DOM elements. */
+/** Time range and zoom of the timeline for which clips are mounted as DOM elements. */
 export interface MountedPart {
   fromSec: number;
   toSec: number;
@@ -49,10 +49,9 @@ export interface MountedPart {
 const REST_MS = 120;
 
 /**
- * Returns the part of the timeline to mount. It follows scrolling with low priority, and zooming only when the zoom
- * rests.
- * The canvas draws all clips at once anyway; updating the elements during a zoom would add and remove hundreds of them
- * in every frame.
+ * Returns the time range and zoom for which clips are mounted. It follows scrolling with low priority, and zooming only
+ * when the zoom rests. The canvas draws all clips at once anyway; updating the elements during a zoom would add and
+ * remove hundreds of them in every frame.
  */
 export function useMountedPart(fromSec: number, toSec: number, pxPerSec: number): MountedPart {
   const wanted = useMemo(() => ({ fromSec, toSec, pxPerSec }), [fromSec, toSec, pxPerSec]);

@@ -4,7 +4,7 @@ import { type Clip, type Document, KEYFRAMABLE, type KeyframableProp, type Track
 export interface Row {
   track: TrackDef;
   clips: readonly Clip[];
-  /** Properties whose keyframe lanes are shown below the clips; empty while the lanes are closed. */
+  /** Properties whose keyframe lanes (one strip each) are shown below the clips; empty while the lanes are closed. */
   lanes: readonly KeyframableProp[];
   /** Position below the ruler (`topPx`), and height including lanes (`heightPx`), in pixels. */
   topPx: number;
@@ -46,7 +46,10 @@ function isSame(a: Row, b: Row): boolean {
   return isPlaced && a.clips === b.clips && a.lanes === b.lanes;
 }
 
-/** Returns the previous list when it has the same items in the same order, so that memoised results stay valid. */
+/**
+ * Returns `before` when it has the same items in the same order as `now`, otherwise `now`. Memoised results thus stay
+ * valid.
+ */
 export function kept<Item>(before: readonly Item[] | undefined, now: readonly Item[]): readonly Item[] {
   return before?.length === now.length && before.every((item, index) => item === now[index]) ? before : now;
 }

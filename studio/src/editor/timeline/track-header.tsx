@@ -10,7 +10,7 @@ import { clipAt, ROW_PX, type Row } from './rows.ts';
 
 interface TrackHeaderProps {
   track: TrackDef;
-  /** Clips of the track, and the properties whose lanes are shown. */
+  /** Clips of the track (`clips`), and the properties whose keyframe lanes are shown (`lanes`). */
   clips: readonly Clip[];
   lanes: readonly KeyframableProp[];
   width: number;
@@ -121,7 +121,7 @@ export const TrackHeader = memo(function TrackHeader({ track, clips, lanes, widt
 
 interface AnimateButtonProps {
   track: TrackDef;
-  /** Clips of the track, and the properties whose lanes are already shown. */
+  /** Clips of the track (`clips`), and the properties whose keyframe lanes are already shown (`lanes`). */
   clips: readonly Clip[];
   lanes: readonly KeyframableProp[];
 }
@@ -181,7 +181,8 @@ interface LaneHeaderProps {
 }
 
 /**
- * Header of a lane: the property's name, its value at the playhead, and a button that adds or removes a keyframe there.
+ * Header of a keyframe lane: the property's name, its value at the playhead, and a button that adds or removes a
+ * keyframe there.
  */
 export function LaneHeader({ prop, row, width }: LaneHeaderProps) {
   const actions = useActions();
@@ -217,7 +218,10 @@ export function LaneHeader({ prop, row, width }: LaneHeaderProps) {
   );
 }
 
-/** Returns the clip of a track that its lane headers refer to: a selected clip, otherwise the clip at the playhead. */
+/**
+ * Returns the clip that the keyframe lane headers of a track refer to: a selected clip, otherwise the clip at the
+ * playhead.
+ */
 function useTargetClip(clips: readonly Clip[]): Clip | undefined {
   const selection = useEditor((state) => state.selection);
   const playheadSec = useEditor((state) => state.playheadSec);

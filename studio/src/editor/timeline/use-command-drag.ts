@@ -2,7 +2,7 @@ import type { Command } from '@framemill/timeline';
 import { type PointerEvent as ReactPointerEvent, useEffect, useMemo, useRef } from 'react';
 import { useActions } from '../model/use-editor.ts';
 
-/** Drag that becomes commands. */
+/** Pointer drag that results in editing commands. */
 export interface CommandDrag {
   /** Label in the history. */
   label: string;

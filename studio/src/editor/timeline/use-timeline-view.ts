@@ -13,7 +13,10 @@ export interface TimelineView {
   height: number;
 }
 
-/** Step sizes of the visible part, in pixels. The mounted part extends further than one step. */
+/**
+ * Step sizes in which the visible part changes during scrolling, in pixels. Clips are mounted further outside of it
+ * than one step.
+ */
 const STEP_PX = { left: 160, top: 26 };
 
 const TOUCHES = ['touchstart', 'touchmove', 'touchend', 'touchcancel'] as const;
@@ -57,7 +60,7 @@ export function useTimelineView(
     if (!element) return;
     let apartPx = 0;
 
-    /** Pending zoom for the next animation frame. The time at the position `x` of the view stays in place. */
+    /** Zoom that is applied in the next animation frame. The time at the position `x` of the view stays in place. */
     let held: { timeSec: number; x: number; factor: number } | null = null;
     let frame = 0;
 

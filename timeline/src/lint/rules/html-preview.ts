@@ -184,7 +184,7 @@ function* unheard(clip: Clip, facts: MediaFacts | null): Generator<string> {
   if (clip.loop && isPart(clip, facts)) yield 'sound of a loop of a part';
 }
 
-/** Whether a loop omits a part of its file. HTML media elements repeat the whole file. */
+/** Whether a looping clip repeats only a section of its file. HTML media elements repeat the whole file. */
 function isPart({ mediaStart, mediaDuration, loopOffset = 0 }: Clip, facts: MediaFacts | null): boolean {
   return mediaStart > 0 || loopOffset > 0 || mediaDuration < (facts?.durationSec ?? 0) - shortestPart;
 }

@@ -3,10 +3,13 @@ import type { Direction, EasingName, TextAnimation } from '../../vocabulary/inde
 /** Phase of a text animation: entrance (in), exit (out), or continuous (loop). */
 export type TextPhase = 'in' | 'out' | 'loop';
 
-/** State of a unit in its animation. */
+/** Time and progress of one text unit (a character, word or line) in its animation. */
 export interface UnitMoment {
   phase: TextPhase;
-  /** Eased progress: 0 away, 1 at rest. It may overshoot. A loop oscillates from 1 to 0 and back once a cycle. */
+  /**
+   * Eased progress: 0 is farthest from rest, 1 is at rest. It may overshoot. A loop oscillates from 1 to 0 and back
+   * once a cycle.
+   */
   progress: number;
   /** Progress without easing. */
   linear: number;
@@ -23,7 +26,10 @@ export interface UnitMoment {
   random(tick: number): number;
 }
 
-/** A text animation: the state of a unit at a time, and the defaults for all that a document does not set. */
+/**
+ * Definition of a text animation: computes the state of a text unit at a time, and has the defaults for settings that a
+ * document omits.
+ */
 export interface TextAnimationDefinition {
   name: TextAnimation;
   unit: GlyphClusterKind;
@@ -35,7 +41,7 @@ export interface TextAnimationDefinition {
   easing: EasingName;
   /** Whether, after phase `in`, a unit keeps its state at progress 1. */
   holds?: boolean;
-  /** Whether the units of a loop are animated one after the other, and all start again after the last. */
+  /** Whether a loop animates the units one after the other and starts again after the last. */
   takesTurns?: boolean;
   /** Whether the last unit exits first in phase out. */
   lastFirst?: boolean;
@@ -63,7 +69,7 @@ export function away(direction: Direction, distance: number): { x: number; y: nu
   }
 }
 
-/** Kind of the parts of a text that are animated separately. */
+/** Kind of text unit that is animated separately: each character, word or line, or the whole text (`all`). */
 export type GlyphClusterKind = 'character' | 'word' | 'line' | 'all';
 
 /**
@@ -87,7 +93,7 @@ export interface UnitState {
   blur?: number;
   /** Spacing added after each character of the unit. */
   letterSpacing?: number;
-  /** Whether the unit is clipped to its own place in the line, wherever it moves. */
+  /** Whether the unit is clipped to the box that it has in the line at rest, wherever it moves. */
   inPlace?: boolean;
   /** Text that replaces the unit's own. */
   text?: string;

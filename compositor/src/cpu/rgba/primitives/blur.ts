@@ -60,16 +60,16 @@ const samplesPerPixel = 2;
 // Number of pixels whose sum still fits into 16 bits.
 const longestSum = 255;
 
-/** Sample positions along a line, in pixels from its centre. */
+/** Sample positions of one averaging step along a line, in pixels from its centre. */
 interface Pass {
   readonly x: readonly number[];
   readonly y: readonly number[];
 }
 
 /**
- * Draws `area` of the mean along a line of `length` pixels. Short lines average samples half a pixel apart; longer ones
- * average every pixel along the line, at a cost independent of the length. `source` must cover `area` and its halo. The
- * caller owns the result.
+ * Draws the rectangle `area` of a directional blur: each pixel is the mean along a line of `length` pixels. Short lines
+ * average samples half a pixel apart; longer ones average every pixel along the line, at a cost independent of the
+ * length. `source` must cover `area` and the pixels around it that the lines read. The caller owns the result.
  */
 function drawDirectional(
   kernels: Kernels,
@@ -190,9 +190,10 @@ const mostSamples = 64;
 const largestAmount = 0.97;
 
 /**
- * Draws `area` of the mean along the lines to the centre. A sample at the fraction s = s1 s2 of the way from the centre
- * equals a sample at s1 of a sample at s2. Two passes of n samples therefore give n^2 samples. Evenly spaced in log s,
- * the samples are weighted in proportion to s.
+ * Draws the rectangle `area` of a radial blur: each pixel is the mean along its line to the centre. Let s be the
+ * fraction of the way from the centre to the pixel. A sample at s = s1 s2 equals a sample at s2 of an image that was
+ * itself sampled at s1. Two averaging steps of n samples therefore give n^2 samples. The samples are evenly spaced in
+ * log s and weighted in proportion to s.
  */
 function drawRadial(
   kernels: Kernels,

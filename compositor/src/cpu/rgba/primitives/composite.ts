@@ -21,7 +21,7 @@ const exact: ReadonlySet<BlendMode> = new Set([
   'luminosity',
 ]);
 
-/** Blends one image onto another. Only the rectangle that both share is processed. */
+/** Blends one image onto another. Only the rectangle in which both have pixels is processed. */
 export function drawComposite(
   { blend, opacity, atop = false }: GraphNodeOf<'composite'>,
   area: Rect,
@@ -37,7 +37,9 @@ export function drawComposite(
   return target;
 }
 
-/** Blends pixels onto others of the same size, in place. `opacity` is 0-1. `atop`: the alpha of `under` stays. */
+/**
+ * Blends pixels onto others of the same size, in place. `opacity` is 0-1. `atop`: the alpha of `under` is unchanged.
+ */
 export function blendPixels(
   { run }: Kernels,
   under: RgbaSurface,
@@ -55,7 +57,7 @@ export function blendPixels(
   else run.blendRgba(...pixels, weight, mode);
 }
 
-/** Computes `k1 a b + k2 a + k3 b + k4` for each channel. */
+/** Combines two images arithmetically: `k1 a b + k2 a + k3 b + k4` for each channel. */
 export function drawSum(
   { k1, k2, k3, k4 }: GraphNodeOf<'sum'>,
   area: Rect,

@@ -78,7 +78,7 @@ function fillRadial(pattern: Pattern<'radial'>, target: RgbaSurface, { kernels }
   kernels.run.radialCover(offset, stride, width, height, ...centre, ...radii, inner, outer);
 }
 
-/** Cells of a rotated grid that a surface touches, with a margin for the dots around it. */
+/** Cells of a rotated grid that overlap a surface, with a margin for dots whose centres are outside it. */
 interface Grid {
   readonly cos: number;
   readonly sin: number;
@@ -90,8 +90,8 @@ interface Grid {
 }
 
 /**
- * Fills in the coverage of dots on a grid that is rotated about the box's corner. `of`: image that sets the size of the
- * dots; null without one. `border`: rectangle to which reads of that image are limited.
+ * Fills a surface with the coverage of dots on a grid that is rotated about the box's corner. `of`: image that sets the
+ * size of the dots; null without one. `border`: rectangle to which reads of that image are limited.
  */
 function fillDots(
   pattern: Extract<GraphNodeOf<'pattern'>['pattern'], { type: 'dots' }>,

@@ -3,7 +3,7 @@ import { type FilterStep, openFilterChain } from '../../filter-chain.ts';
 import type { FrameConverter } from './kernel-converter.ts';
 
 /**
- * Creates a converter that runs each frame through a chain of the codec library's filters. The chain must return one
+ * Creates a converter that sends each frame through a chain of the codec library's filters. The chain must return one
  * frame for each input frame. Throws `internal_error` when it returns none.
  */
 export function convertingByFilters(steps: readonly FilterStep[]): FrameConverter {

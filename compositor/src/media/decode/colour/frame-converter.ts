@@ -10,25 +10,25 @@ import { toneMapping } from './light-curves.ts';
 import { createRecodeConverter } from './recode-converter.ts';
 import { createWideColourConverter } from './wide-colour-converter.ts';
 
-/** Planes that converted frames have in addition to luma and halved chroma. Default: none. */
+/** Requested pixel format of converted frames, beyond luma and halved chroma. */
 export interface WantedFrame {
   readonly alpha?: boolean;
   /** Whether chroma has full resolution (4:4:4). */
   readonly fullChroma?: boolean;
   /**
-   * Returns whether an upright frame stays as decoded because the component that draws it converts it. Default: no
-   * frame does.
+   * Returns whether an upright frame is left as decoded, because the component that draws it converts it. Default: no
+   * frame is.
    */
   readonly keeps?: ((frame: Frame) => boolean) | undefined;
 }
 
 /**
- * Creates a converter that makes every decoded frame an upright 8-bit one of one size, in BT.709 limited. The result is
- * planar 4:2:0 (4:4:4 with full chroma), and with alpha the same plus an alpha plane.
+ * Creates a converter that turns every decoded frame into an upright 8-bit frame of one size, in BT.709 limited. The
+ * result is planar 4:2:0 (4:4:4 with full chroma); for sources with alpha it has an alpha plane in addition.
  *
- * With alpha, the result is RGBA (full range, straight alpha) where the coded frame is RGB or where its conversion goes
- * through RGB: chroma at an edge can only be halved correctly together with the alpha. `geometry` fixes size and
- * rotation. Colour is read from each frame's tags; `matrixOf` gives the matrix of untagged frames.
+ * For sources with alpha, the result is RGBA (full range, straight alpha) where the coded frame is RGB or where its
+ * conversion goes through RGB: chroma at an edge can only be halved correctly together with the alpha. `geometry` fixes
+ * size and rotation. Colour is read from each frame's tags; `matrixOf` gives the matrix of untagged frames.
  */
 export function createFrameConverter(geometry: DisplayGeometry, wanted: WantedFrame = {}): FrameConverter {
   let conversion: FrameConverter | null = null;
@@ -66,7 +66,7 @@ function isUpright(frame: Frame, { turn, frameWidth, frameHeight }: DisplayGeome
   return turn.length === 0 && frame.width === frameWidth && frame.height === frameHeight;
 }
 
-/** Whether a frame of luma and chroma is already coded as BT.709 limited. */
+/** Whether a frame of luma and chroma is already coded as BT.709 limited, so that its colours need no conversion. */
 function isRecoded(frame: Frame): boolean {
   const { matrix, range } = codingOf(frame);
   return matrix === 'bt709' && range === 'limited';
@@ -87,8 +87,8 @@ function planarFormat({ alpha, fullChroma }: WantedFrame): string {
 
 /**
  * Opens a conversion of colour matrix or range by the kernels. It takes 3.6 ms at 1080p, where the library's scaler
- * takes 30 through RGB. Returns null for wide colour and for frames without chroma. Not for frames with alpha: their
- * colours outside the RGB range must be clipped before blending.
+ * takes 30 through RGB. Returns null for wide colour and for frames without chroma. It is not for frames with alpha,
+ * because their colours outside the RGB range must be clipped before blending.
  */
 function openRecoding(frame: Frame, geometry: DisplayGeometry): FrameConverter | null {
   if (isRecoded(frame) || !isYuv(frame.format) || wideColour(frame)) return null;
@@ -155,14 +155,17 @@ function conversionSteps(frame: Frame, geometry: DisplayGeometry, wanted: Wanted
 }
 
 /**
- * Whether a frame with alpha stays planar. RGBA is used for colours that go through RGB, as another matrix does:
- * converting back to chroma costs a third more and blurs it.
+ * Whether a frame with alpha stays planar. RGBA is used for colours whose conversion goes through RGB, such as those of
+ * another matrix: converting back to chroma costs a third more and blurs it.
  */
 function isPlanarWithAlpha(frame: Frame): boolean {
   return isYuv(frame.format) && (isRecoded(frame) || wideColour(frame) !== null);
 }
 
-/** Returns the filters to upright planar 4:2:0 of 8 bits and the right size, with matrix and range unchanged. */
+/**
+ * Returns the filters that convert a frame to upright planar 4:2:0 of 8 bits and the right size, with matrix and range
+ * unchanged.
+ */
 function shapingSteps(frame: Frame, geometry: DisplayGeometry): FilterStep[] {
   const { range } = codingOf(frame);
   return [

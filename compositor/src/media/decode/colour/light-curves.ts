@@ -43,8 +43,9 @@ function hlgScene(code: number): number {
 }
 
 /**
- * Returns the tone mapping gain for light whose brightest component is `most` (0 or more). This is Hable's curve f(x) =
- * (x (0.15 x + 0.05) + 0.004) / (x (0.15 x + 0.5) + 0.06) - 0.02 / 0.3, divided by x and by its value at the peak.
+ * Returns the tone mapping gain for light whose brightest component is `most` (0 or more). It is Hable's curve f(x) =
+ * (x (0.15 x + 0.05) + 0.004) / (x (0.15 x + 0.5) + 0.06) - 0.02 / 0.3, divided by x and by the curve's value at the
+ * peak.
  */
 export function toneGain(most: number): number {
   return slopeOf(most) / (slopeOf(PEAK_NITS / WHITE_NITS) * (PEAK_NITS / WHITE_NITS));
@@ -66,14 +67,14 @@ const matrices: Record<string, string> = {
 };
 
 /**
- * Returns the filters that bring a frame to BT.709 limited, for formats that `createWideColourConverter` does not
+ * Returns the filters that convert a frame to BT.709 limited, for formats that `createWideColourConverter` does not
  * support. `made` names the planar pixel format of the result. A frame of 1920x1080 takes 16 ms; the kernels take 9.
  *
  * The steps are linear light, conversion of the primaries to BT.709, tone mapping of high dynamic range, and the curve
  * of BT.709 displays (BT.1886, exponent 1 / 2.4). Tone mapping uses Hable's curve f(x) = (x (0.15 x + 0.05) + 0.004) /
  * (x (0.15 x + 0.5) + 0.06) - 0.02 / 0.3 over its value at the peak, by the brightest of a pixel's three components.
- * The peak is 1000 cd/m2 whatever the file claims: the claim may change from one frame to the next, and a frame must
- * not depend on the seek that led to it.
+ * The peak is always 1000 cd/m2. The peak that a file declares is ignored: it may change from one frame to the next,
+ * and the pixels of a frame must not depend on where decoding started.
  */
 export function toneMapping(
   wide: WideColour,

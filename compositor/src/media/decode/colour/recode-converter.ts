@@ -49,8 +49,8 @@ function recodeWeights(from: ColourCoding, to: ColourCoding = bt709): Int32Array
 }
 
 /**
- * Weights of luma (above black) and chroma (around grey). Blue and red differences do not depend on luma, since grey is
- * grey in every matrix.
+ * Weights that convert luma (above black) and chroma (around grey) to another coding. Blue and red differences do not
+ * depend on luma, because grey is grey in every matrix.
  */
 interface RecodeMatrix {
   readonly luma: { readonly y: number; readonly u: number; readonly v: number };
@@ -59,7 +59,8 @@ interface RecodeMatrix {
 }
 
 /**
- * Returns the number of levels from black to white (`luma`), between the extremes of chroma, and the level of black.
+ * Returns the range of sample levels in a coding: from black to white (`luma`), between the extremes of chroma
+ * (`chroma`), and the level of black.
  */
 function swingsOf({ range }: ColourCoding): { luma: number; chroma: number; black: number } {
   return range === 'full' ? { luma: 255, chroma: 255, black: 0 } : { luma: 219, chroma: 224, black: 16 };

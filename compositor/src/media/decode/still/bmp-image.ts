@@ -87,16 +87,17 @@ const RGB = 0;
 const BIT_FIELDS = 3;
 const ALPHA_BIT_FIELDS = 6;
 
-/** Default masks of red, green, blue and alpha by bit depth, for files that name none. */
+/** Default masks of red, green, blue and alpha by bit depth, for files that contain no masks. */
 const defaults: Readonly<Record<number, readonly number[]>> = {
   16: [0x7c00, 0x3e0, 0x1f, 0],
   32: [0xff0000, 0xff00, 0xff, 0],
 };
 
 /**
- * Decodes BMPs with pixels of 16 or 32 bits by their masks, to the nearest of 256 levels. The codec library supports
- * only some masks, does not scale levels to 255, and reads unused bits as alpha. Returns null for a BMP of another
- * kind. Alpha that is 0 everywhere counts as no alpha. Throws `invalid_request` for a truncated file.
+ * Decodes BMPs with pixels of 16 or 32 bits by their colour masks, to the nearest of 256 levels. It is needed because
+ * the codec library supports only some masks, does not scale levels to 255, and reads unused bits as alpha. Returns
+ * null for a BMP of another kind. Alpha that is 0 everywhere counts as no alpha. Throws `invalid_request` for a
+ * truncated file.
  */
 function readBmpFields(file: Buffer): BmpImage | null {
   if (file.length < 54) return null;

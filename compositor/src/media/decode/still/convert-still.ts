@@ -3,7 +3,7 @@ import type { WideColour } from '../../colour-tags.ts';
 import { lightOf, PEAK_NITS, WHITE_NITS } from '../colour/light-curves.ts';
 import type { StillCoding, StillCurve } from './still-coding.ts';
 
-/** Straight RGBA in the coding of the file. `top` is the value of white. */
+/** Straight RGBA pixels in the coding of the file. `top` is the sample value of white. */
 export interface CodedPixels {
   readonly data: Uint8Array | Uint16Array;
   readonly top: number;
@@ -33,7 +33,10 @@ export function convertStill({ data, top }: CodedPixels, coding: StillCoding): U
   const out = new Uint8Array(data.length);
   const lit = (at: number) => light[Math.min(top, data[at] ?? 0)] ?? 0;
 
-  /** Returns the gain from scene or display light to the light of the reference display, computed in BT.2020. */
+  /**
+   * Returns the gain from scene or display light to the light of the reference display, computed from BT.2020
+   * components.
+   */
   function toneGain(red: number, green: number, blue: number): number {
     const r = mixed(toBt2020, 0, red, green, blue);
     const g = mixed(toBt2020, 3, red, green, blue);
@@ -71,7 +74,7 @@ function lightOfStill(curve: StillCurve, code: number): number {
  */
 export const REFERENCE_WHITE_NITS = 203;
 
-/** Weights of BT.2020 red, green and blue in luminance. */
+/** Weights of BT.2020 red, green and blue in the luminance of a colour. */
 const luminance = [0.2627, 0.678, 0.0593] as const;
 const SYSTEM_GAMMA = 1.2;
 /** Straightness of the tone curve above reference white, 0-1. */
@@ -98,10 +101,10 @@ function hlgDisplayGain(red: number, green: number, blue: number): number {
 }
 
 /**
- * Creates a function that returns the tone mapping gain for light whose brightest component (BT.2020) is `most`. This
- * is the reference white tone mapping of SMPTE ST 2094-50, as in browsers, for a display whose white is reference
- * white. `peakNits` is the brightest value that the image declares, in cd/m2. Light up to reference white is darkened
- * evenly, by half for a peak of 1000 cd/m2. Above, a quadratic Bezier curve leads to 1 at the peak.
+ * Creates a function that returns the tone mapping gain for light whose brightest component (BT.2020) is `most`. It is
+ * the reference white tone mapping of SMPTE ST 2094-50, as in browsers, for a display whose white is reference white.
+ * `peakNits` is the brightest value that the image declares, in cd/m2. Light up to reference white is darkened evenly,
+ * by half for a peak of 1000 cd/m2. Above reference white, a quadratic Bezier curve leads to 1 at the peak.
  */
 function referenceWhiteGain(peakNits: number): (most: number) => number {
   const peak = peakNits / REFERENCE_WHITE_NITS;

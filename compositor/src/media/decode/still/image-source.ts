@@ -11,7 +11,7 @@ import { readDrawing } from './svg-drawing.ts';
 
 /** Decoded still image, upright. */
 export interface ImageSource {
-  /** Width in the file, in pixels; for drawings the nominal width. */
+  /** Width of the image in the file, in pixels; for drawings the nominal width. */
   readonly width: number;
   readonly height: number;
   /** Width of the decoded pixels. It differs from `width` only for drawings, which can be rasterised at any size. */
@@ -94,8 +94,8 @@ function stillOf(
 }
 
 /**
- * Reads the samples of an image, upright and with alpha: unconverted (`stored`) or converted by its colour profile
- * (`profile`). Takes 8 bytes a pixel for more than 8 bits a sample, otherwise 4.
+ * Reads the samples of an image, upright and with alpha: as stored (`stored`) or converted by the image's colour
+ * profile (`profile`). Takes 8 bytes a pixel for more than 8 bits a sample, otherwise 4.
  */
 async function codedPixels(
   path: string,
@@ -142,7 +142,7 @@ function drawnSize(width: number, height: number, scale: number) {
   return { width: side(width), height: side(height), fit: 'fill' } as const;
 }
 
-/** Returns the error for an image that the image library refused. */
+/** Returns the error for an image that the image library could not read. */
 export function unreadableImage(cause: unknown): FramemillError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   if (reason.includes('pixel limit')) {
@@ -161,7 +161,7 @@ export function unreadableImage(cause: unknown): FramemillError {
   );
 }
 
-/** Reasons for error messages of the image library; the first match counts. */
+/** Patterns of error messages of the image library, each with a reason for users; the first match counts. */
 const faults: readonly (readonly [words: RegExp, what: string])[] = [
   [/premature|truncat|end of (stream|file|input)|read error|not enough data|unexpected end|early/i, 'it is cut off'],
   [/unsupported image format|unsupported codec|no decoding plugin/i, 'its format is not supported'],
@@ -169,8 +169,8 @@ const faults: readonly (readonly [words: RegExp, what: string])[] = [
 ];
 
 /**
- * Returns a short reason for an image that the image library refused. Its own messages are not used: they contain
- * function names and server paths.
+ * Returns a short reason for users why the image library could not read an image. The library's own messages are not
+ * used: they contain function names and server paths.
  */
 function imageFault(cause: unknown): string {
   const words = cause instanceof Error ? cause.message : String(cause);

@@ -38,8 +38,8 @@ export function readMaterial(path: string, count: number): Material {
 }
 
 /**
- * Encodes the material and compares the decoded result with it. `folder` is for scratch files. Returns the PSNR of luma
- * and the total size.
+ * Encodes the test frames (`material`) and compares the decoded result with them. `folder` is for scratch files.
+ * Returns the PSNR of luma and the total size.
  */
 export function encodeMaterial(material: readonly Material[], encoding: Encoding, folder: string): Made {
   let bytes = 0;
@@ -73,25 +73,25 @@ function lumaSquares(one: Frame, other: Frame): number {
   return sum;
 }
 
-/** Quality and size of the encoded material. */
+/** Quality and size of the encoded test frames. */
 interface Made {
   /** PSNR of luma, in dB. */
   readonly psnrDb: number;
   readonly bytes: number;
 }
 
-/** Level whose quality is nearest to the goal, with its results. */
+/** Encoder level whose quality is nearest to the goal (the result of the software encoder), with its results. */
 export interface FoundLevel {
   readonly level: number;
-  /** PSNR above the goal, in dB. */
+  /** PSNR in dB minus the PSNR of the goal. */
   readonly psnrDb: number;
-  /** File size relative to the goal. */
+  /** Ratio of the file size to that of the goal. */
   readonly size: number;
 }
 
 /**
- * Finds the integer level between `best` and `worst` whose PSNR is nearest to that of the goal. `make` encodes at a
- * level; quality must fall as the level rises. It is called at most 2 + log2(worst - best) times.
+ * Finds the integer level between `best` and `worst` whose PSNR is nearest to that of `goal`, the result to match.
+ * `make` encodes at a level; quality must fall as the level rises. It is called at most 2 + log2(worst - best) times.
  */
 export async function searchLevel(
   { best, worst }: { best: number; worst: number },

@@ -30,9 +30,9 @@ export const calibrationBounds = { psnrDb: 0.3, size: 0.1 } as const;
 export const calibrations: Calibrations = stored;
 
 /**
- * Selects the hardware encoder that replaces the software encoder of a format. It is the first one that works here
- * (`works`, names of the probe) and whose calibration is within bounds. Returns null when hardware is off or none
- * qualifies: the software encoder stays.
+ * Selects the hardware encoder that replaces the software encoder of a format. It is the first one that works on this
+ * machine (`works`, the names from the probe) and whose calibration is within bounds. Returns null when hardware is off
+ * or none qualifies: the software encoder is then used.
  */
 export function chooseHardware(
   format: Format,

@@ -27,8 +27,8 @@ const frames = 3;
 const rate = { num: 30, den: 1 };
 
 /**
- * Returns the names of the hardware encoders that work here: each one has encoded a few small frames with the options
- * of renders. Takes a second where there are some, a few milliseconds where there are none.
+ * Returns the names of the hardware encoders that work on this machine: each one has encoded a few small frames with
+ * the options of renders. Takes a second where there are some, a few milliseconds where there are none.
  */
 export function workingEncoders(): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'framemill-encoders-'));
@@ -72,8 +72,8 @@ const devices: readonly { readonly name: string; readonly type: AVHWDeviceType; 
 ];
 
 /**
- * Returns the names of the hardware decoders that work here: each one has decoded a small H.264 frame and returned it.
- * For information only, since renders decode in software. Takes milliseconds where there are none.
+ * Returns the names of the hardware decoders that work on this machine: each one has decoded a small H.264 frame and
+ * returned it. For information only, since renders decode in software. Takes milliseconds where there are none.
  */
 export function workingDecoders(): string[] {
   quietCodecLog();

@@ -28,8 +28,8 @@ export function patternPrimitive(node: GraphNodeOf<'pattern'>, writer: FilterWri
 }
 
 /**
- * Returns a pattern that ends at its box as an SVG element to place on top of another. Returns null when the pattern
- * extends beyond its box or has no SVG paint.
+ * Returns a pattern that ends at its box as an SVG element to place on top of another element. Returns null when the
+ * pattern extends beyond its box or has no SVG paint.
  */
 export function patternElement(
   node: GraphNodeOf<'pattern'>,

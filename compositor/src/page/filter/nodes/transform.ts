@@ -16,7 +16,8 @@ const drop = {
 const noColour = '0 0 0 0 0 0 0 0 0 0 0 0 0 0 0';
 
 /**
- * Writes a shift, of all channels or of one. Rotation and scaling are skipped, because an SVG filter can do neither.
+ * Writes a transform node that shifts all channels or one channel of its input. Rotation and scaling are skipped,
+ * because an SVG filter can do neither.
  */
 export function transformPrimitive({ of, map, edge, channel }: GraphNodeOf<'transform'>, writer: FilterWriter): string {
   const source = writer.resultOf(of);
@@ -37,7 +38,10 @@ export function transformPrimitive({ of, map, edge, channel }: GraphNodeOf<'tran
   return edge === 'clamp' ? writer.add(`<feComposite in="${both}" in2="${source}" operator="in"/>`) : both;
 }
 
-/** Takes one channel from the shifted image and the larger of both alphas, as the renderer does. */
+/**
+ * Replaces one channel of an image by that of the shifted image, as the renderer does. The alpha is the larger one of
+ * the two images at each pixel.
+ */
 function withChannel(source: string, moved: string, channel: 'r' | 'g' | 'b', writer: FilterWriter): string {
   const [own, others] = [only(moved, keep[channel], writer), only(source, drop[channel], writer)];
   // For two colours that share no channel, `screen` gives their sum, but its alpha is that of one over the other: the
