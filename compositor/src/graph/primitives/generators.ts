@@ -84,8 +84,7 @@ export interface PatternNode<Node> {
   readonly colour: Colour;
   /** Padding around the box on all sides, in pixels. Default: 0. */
   readonly room?: number;
-  readonly pattern:
-    /** Stripes every `spacing` pixels, `share` (0-1) of it wide. `angle` is in degrees clockwise; 0: horizontal. */
+  readonly pattern: /** Stripes every `spacing` pixels, `share` (0-1) of it wide. `angle` is in degrees clockwise; 0: horizontal. */
     | { readonly type: 'lines'; readonly spacing: number; readonly share: number; readonly angle: number }
     /** Round dots on a rotated grid of `size` pixels. A dot is larger the darker `of` is at its centre. */
     | { readonly type: 'dots'; readonly of: Node; readonly size: number; readonly angle: number }
