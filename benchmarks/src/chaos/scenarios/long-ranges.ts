@@ -12,7 +12,8 @@ const layersEach = 12;
 
 /**
  * Scenario: on a farm of two slots, one account starts renders whose segments take a minute or more. These segments
- * make progress all the time. Another account starts one-second renders, one after the other.
+ * make progress all the time. Segments of two more accounts take the express slots. Another account starts one-second
+ * renders, one after the other.
  */
 export const longRangesScenario: Scenario = {
   name: 'long-ranges',
@@ -24,6 +25,15 @@ export const longRangesScenario: Scenario = {
     for (let index = 0; index < attacks; index += 1)
       heavy.push(await submit(stack, attacker, heavyDocument(4 + index)));
     await until('a range of it is on both slots', 60_000, async () => (await rangesHeld(heavy)) === 2);
+    // Ranges of other accounts take the express slots of the two nodes, so that the next account needs a slot.
+    const express: { id: string; key: string }[] = [];
+    for (let index = 0; index < 2; index += 1) {
+      const { key, ...account } = await stack.account('enterprise');
+      express.push({ key, id: await submit(stack, { ...account, key }, heavyDocument(2 + index)) });
+      const held = 2 + express.length;
+      const ids = [...heavy, ...express.map(({ id }) => id)];
+      await until(`${held} ranges are on nodes`, 60_000, async () => (await rangesHeld(ids)) === held);
+    }
     const beside = [await guest(stack), await guest(stack)];
     const worst = beside.reduce((a, b) => (b.waitSec > a.waitSec ? b : a));
     const ranges = await stack.database.client.attempt.findMany({
@@ -34,8 +44,8 @@ export const longRangesScenario: Scenario = {
     const stops = ranges.filter(({ outcome, task }) => outcome === 'interrupted' && task.stops > 0).length;
     const alive = await begunRenders(stack, heavy);
     // A render that a fast machine has already completed cannot be cancelled.
-    for (const id of heavy) {
-      const cancelled = call(stack.apiHost, attacker.key, 'POST', `/renders/${id}/cancel`);
+    for (const { id, key } of [...heavy.map((id) => ({ id, key: attacker.key })), ...express]) {
+      const cancelled = call(stack.apiHost, key, 'POST', `/renders/${id}/cancel`);
       const status = await cancelled.then(
         () => 'CANCELLED',
         () => 'COMPLETED',
