@@ -76,7 +76,7 @@ const MAX_CACHED_KEYS = 10_000;
 
 /**
  * Finds API keys and OAuth access tokens by their hash, with a cache.
- * Existing ones are cached for CREDENTIAL_CACHE_MS.
+ * Keys and tokens that exist are cached for CREDENTIAL_CACHE_MS; unknown ones are not cached.
  */
 export interface CredentialDirectory {
   /**

@@ -80,7 +80,7 @@ declare module 'fastify' {
 function refuseImpossibleIds(params: unknown): void {
   if (typeof params !== 'object' || params === null) return;
   const isKnownForm = Object.values(params).every((value) => typeof value === 'string' && isIdLike(value));
-  if (!isKnownForm) throw new FramemillError('not_found', 'There is no such resource.');
+  if (!isKnownForm) throw new FramemillError('not_found', 'There is no resource with this id. Check the path.');
 }
 
 async function enter(route: ConsoleRoute, request: FastifyRequest, { sessions }: ConsoleServices) {

@@ -73,7 +73,10 @@ async function* pieces(store: ObjectStore, key: string, offset: number, sizeByte
     const end = Math.min(at + PIECE_BYTES, sizeBytes);
     const piece = await buffer((await store.getRange(key, at, end - 1)).body);
     if (piece.length !== end - at) {
-      throw new FramemillError('unavailable', `The store returned ${piece.length} of ${end - at} bytes of "${key}".`);
+      const message =
+        `The object store returned ${piece.length} bytes of "${key}" instead of ${end - at}. Try again. If it ` +
+        'happens again, check the object store.';
+      throw new FramemillError('unavailable', message);
     }
     yield piece;
     at = end;

@@ -42,8 +42,8 @@ export async function documentFonts(
 }
 
 /**
- * Returns a function that measures the text of one request in the fonts that renders use. It is needed to check the
- * layout.
+ * Returns a function that measures texts in the fonts that renders use, to check the layout.
+ * It is for one request: after `MOST_MEASURING_MS` in uploaded fonts, it measures all texts in the bundled fonts.
  * Fonts that cannot be read are only logged, so that the result of commands is saved all the same. Throws
  * `CostLimitExceeded` on the main thread when the document uses uploaded fonts.
  */

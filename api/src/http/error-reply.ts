@@ -93,7 +93,10 @@ export function toFramemillError(cause: unknown, isRead = false): FramemillError
     const hint = 'Send a body of type application/json (media uploads: multipart/form-data).';
     return new FramemillError('invalid_request', `The Content-Type of the body is unsupported. ${hint}`, {}, { cause });
   }
-  if (status === 404) return new FramemillError('not_found', 'There is no such resource.', {}, { cause });
+  if (status === 404) {
+    const message = 'There is no resource at this path. Check the path. See /openapi.json.';
+    return new FramemillError('not_found', message, {}, { cause });
+  }
   if (status >= 400 && status < 500)
     return new FramemillError('invalid_request', refusals[code] ?? MALFORMED, {}, { cause });
   return new FramemillError('internal_error', 'The request failed inside the service.', {}, { cause });

@@ -132,7 +132,7 @@ const readPixabayVideos = answerReader(Type.Object({ totalHits: Type.Integer(), 
 const PER_PAGE = 20;
 const PIXABAY_LICENSE = 'Pixabay Content License';
 
-/** Stock adapter of Pixabay, by `GET /api/` and `GET /api/videos/`: https://pixabay.com/api/docs/ */
+/** Stock adapter for Pixabay, which uses `GET /api/` and `GET /api/videos/`: https://pixabay.com/api/docs/ */
 export const pixabay: StockAdapter = {
   name: 'pixabay',
   title: 'Pixabay',

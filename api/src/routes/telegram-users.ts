@@ -80,7 +80,8 @@ export const updateTelegramUser = defineRoute({
     const { accountId, credential } = caller;
     const { blocked, dailyLimit } = body;
     if (blocked === undefined && dailyLimit === undefined) {
-      throw new FramemillError('invalid_request', 'Send blocked, dailyLimit or both.', { field: 'body' });
+      const message = 'The body has neither blocked nor dailyLimit. Send one of them or both.';
+      throw new FramemillError('invalid_request', message, { field: 'body' });
     }
     await admit(deps.limiter, credential.appId ?? accountId, UPDATE_BUCKET, deps.metrics);
     const found = await findTelegramUser(deps, caller, params.user);

@@ -53,7 +53,10 @@ function completed(apiHost: string) {
   return { ...render, status: 'COMPLETED', url: `${apiHost}/fixtures/sample.mp4`, error: null, deliveries: null };
 }
 
-/** All events of the contract, with the time at which each occurs and the field of `data` that contains its record. */
+/**
+ * All events of the contract, by name. `when` says in words when the event occurs. `record` is the name of the field of
+ * `data` that contains the event's record.
+ */
 export const webhookEvents = {
   'render.completed': { record: 'render', when: 'A render finishes' },
   'render.failed': { record: 'render', when: 'A render fails' },

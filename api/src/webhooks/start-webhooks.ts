@@ -42,7 +42,7 @@ export interface WebhookDeps {
   options?: { delaysMs?: readonly number[]; timeoutMs?: number; concurrency?: number };
 }
 
-/** Webhook delivery of one process. */
+/** Component of a process that delivers events to webhooks. */
 export interface Webhooks {
   /** Queues a pending delivery to be sent as soon as possible, even when it waits for its next attempt. */
   send(delivery: PendingDelivery): Promise<void>;

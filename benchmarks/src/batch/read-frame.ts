@@ -56,9 +56,10 @@ const image: Box = {
 const background: Box = { left: 880, top: 20, width: 60, height: 40 };
 
 /**
- * Returns a function that reads frames by comparison with frames of known values (`specimenValues`): the first name as
- * a whole, each digit by itself, the image, and the mean background colour. Throws `internal_error` for fewer than two
- * specimens.
+ * Returns a function that reads from a frame which values a video of the batch benchmark shows. It compares the pixels
+ * with those of reference frames whose values are known (`specimens`): the first name as a whole, each digit by itself,
+ * and the image. It also compares the mean background colour with the requested `colour` (`#rrggbb`). Throws
+ * `internal_error` for fewer than two specimens.
  */
 export function frameReader(specimens: readonly Specimen[]): (pixels: FramePixels, colour: string) => Reading {
   if (specimens.length < 2)

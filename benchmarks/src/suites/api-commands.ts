@@ -90,7 +90,10 @@ async function edit(apiHost: string, editables: readonly Editable[], seconds: nu
     const own = editables.slice(place * each, (place + 1) * each);
     for (let n = 0; performance.now() < until; n++) {
       const editable = own[n % own.length];
-      if (!editable) throw new FramemillError('internal_error', 'There are fewer projects than connections.');
+      if (!editable) {
+        const message = `${editables.length} projects are too few for ${connections} connections. Create one for each.`;
+        throw new FramemillError('internal_error', message);
+      }
       const began = performance.now();
       await editOnce(apiHost, editable, n);
       times.push(performance.now() - began);

@@ -54,7 +54,10 @@ export interface MixResult {
 export async function mixAudio(input: MixInput): Promise<MixResult> {
   const { document, profile, media, outPath } = input;
   const codec = audioCodecOf(profile.format);
-  if (codec === null) throw new FramemillError('internal_error', `The format ${profile.format} has no audio to mix.`);
+  if (codec === null) {
+    const message = `Files of the format ${profile.format} contain no audio. Mix the audio for another format.`;
+    throw new FramemillError('internal_error', message);
+  }
   const plan = audioPlan(document, (src) => media[src]?.facts ?? null);
   const encoder = openAudioEncoder(codec, profile.quality, outPath);
   const meter = input.measure ? createLoudnessMeter() : null;

@@ -16,8 +16,9 @@ export interface Seam {
 }
 
 /**
- * Creates a smoother. It turns a step into an offset that decays within 5 ms, so that the audio continues at its last
- * value.
+ * Creates a smoother of discontinuities, where the value of the audio jumps from one sample to the next. It adds the
+ * height of the jump to the samples after it, so that the audio continues at its last value. This offset decays to 0
+ * within 5 ms.
  */
 export function createSeam(): Seam {
   const last = { left: 0, right: 0 };

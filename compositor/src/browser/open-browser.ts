@@ -80,7 +80,10 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<OpenBro
     throw notStarted(executable, isSandboxed, cause);
   });
   const browser = context.browser();
-  if (browser === null) throw new FramemillError('internal_error', `The browser ${executable} cannot be controlled.`);
+  if (browser === null) {
+    const message = `The browser ${executable} was started, but cannot be controlled. Use another: ${howToGetBrowser}`;
+    throw new FramemillError('internal_error', message);
+  }
   const group = await processGroupOf(browser);
   shareOwnPriority(group);
   return {

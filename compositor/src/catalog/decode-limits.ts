@@ -69,7 +69,10 @@ export function firstUnseekable({ seek }: MediaFacts, { fromSec, toSec }: Stretc
   return crossing ? Math.max(fromSec, crossing.fromSec) : null;
 }
 
-/** Returns the error message for a source time that takes too long to seek to, with the user's options. */
+/**
+ * Returns the error message for a frame of a source that takes too long to seek to. It states the reason, the limit and
+ * what the user can do.
+ */
 export function unseekableMessage({ seek, width, height }: MediaFacts, atSec: number): string {
   return (
     `its frame at ${Math.round(atSec * 100) / 100} s takes too long to reach, because its key frames are too far ` +

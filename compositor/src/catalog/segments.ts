@@ -41,9 +41,10 @@ const segmentFrames = 60;
 
 /**
  * Splits the output into segments, each a closed GOP. Boundaries are at the starts of the clips on the bottom video
- * track, then every 30 frames (documents under 20 s) or 60 frames. An edit changes the keys of only those segments
- * whose frames it can change. In a smart render each copied run of GOPs (`planGroups`) is a segment of its own. Formats
- * without images have no segments; a poster has one with its single frame.
+ * track, then every 30 frames (documents under 20 s) or 60 frames. Each segment has a content key (`contentKey`), a
+ * hash of everything that its bytes depend on. An edit therefore changes the keys of only those segments whose frames
+ * it can change. In a smart render each copied run of GOPs (`planGroups`) is a segment of its own. A format without
+ * images has no segments. A poster, whose output is a single frame, has one segment.
  */
 export function planSegments(
   document: Document,

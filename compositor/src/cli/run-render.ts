@@ -217,7 +217,9 @@ async function copyProject(
   const source = project.media[plan.src];
   const packets = source?.facts.packets;
   if (!source || !packets) {
-    const message = `Stream copy of "${plan.src}" failed: the list of its packets is missing.`;
+    const message =
+      `Stream copy of "${plan.src}" failed: the facts of this source contain no list of its packets. Probe the whole ` +
+      'file again, and start the render again.';
     throw new FramemillError('internal_error', message);
   }
   const { path } = source;

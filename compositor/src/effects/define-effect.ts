@@ -45,9 +45,10 @@ export function defineEffect<P extends TProperties>(effect: {
     if (validator.Check(complete)) return complete;
     const [error] = validator.Errors(complete);
     const where = error?.instancePath ? ` ${error.instancePath.slice(1)}` : '';
+    const fault = error ? schemaFault(error) : 'has invalid parameters';
     throw new FramemillError(
       'invalid_request',
-      `Effect "${type}":${where} ${error ? schemaFault(error) : 'has invalid parameters'}. Use updateEffect to set it.`,
+      `Effect "${type}":${where} ${fault}. Use updateEffect to correct the parameters of the effect.`,
       { effect: type },
     );
   }

@@ -54,8 +54,10 @@ export function previewTime(): PageTime {
  */
 export function outOfTime(): FramemillError {
   const message =
-    'its pages did not reach this time within the limit: the processor is busy, or the time is late in a page ' +
-    'with scripts. Try again to continue from there, or use an earlier time.';
+    `its pages took too long to reach this time (at most ${(previewLimitMs * patience) / 1000} s in a preview, ` +
+    `${(renderBaseMs * patience) / 1000} s and ${(renderFrameMs * patience) / 1000} s per frame in a render). Either ` +
+    'the processor is busy, or a page with scripts runs through many frames before this time. Try again to continue ' +
+    'from there, or use an earlier time.';
   return new FramemillError('internal_error', message, { isPageWell: true });
 }
 

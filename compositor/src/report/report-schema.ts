@@ -92,7 +92,10 @@ export const QualityLimitsSchema = Type.Object(
 /** Limits for the quality of an output. */
 export type QualityLimits = Type.Static<typeof QualityLimitsSchema>;
 
-/** Limits of the setting `strict`: EBU R128 for peaks, EBU R37 for the offset, WCAG 2.2 for texts. */
+/**
+ * Quality limits of the setting `strict`. Those for the true peak are from EBU R128, for the offset between audio and
+ * video from EBU R37, and for the contrast of texts from WCAG 2.2.
+ */
 export const strictLimits: QualityLimits = {
   ...{ maxBlackSec: 0, maxFrozenSec: 2, maxClippedSec: 1, maxSilenceSec: 3 },
   ...{ minLufs: -30, maxLufs: -10, maxTruePeakDb: -1, maxAvOffsetSec: 0.06 },

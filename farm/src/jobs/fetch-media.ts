@@ -14,8 +14,9 @@ import type { JobContext } from './job-kind.ts';
 const parallelFetches = 4;
 
 /**
- * Links every source of `sources` into `folder` (created when absent) and returns the file of each clip `src`. The
- * result is in the order of `sources`, because a child compares it to decide whether it already has the document open.
+ * Links the file of every source in `sources` into `folder`, which is created when absent. Returns the path and the
+ * facts of each file, by the `src` with which clips name the source. They are in the order of `sources`: a render
+ * process compares them as JSON to decide whether it already has the document open.
  */
 export async function fetchMedia(
   sources: MediaSources,

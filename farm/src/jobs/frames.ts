@@ -136,7 +136,10 @@ function rounded(value: number): number {
 // The slow node itself, or another one on the same machine, would be as slow again.
 function refuseSpeculative({ avoid }: RenderRangeJob, { nodeId }: JobContext): void {
   if (!avoid?.includes(nodeId)) return;
-  throw new FramemillError('unavailable', `Node "${nodeId}" must not run a second attempt of the same frame range.`);
+  const message =
+    `Node "${nodeId}" refused a second attempt of a frame range: the first one is running on this node, or on the ` +
+    'same machine. The attempt needs another machine.';
+  throw new FramemillError('unavailable', message);
 }
 
 /**

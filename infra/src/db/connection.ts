@@ -14,17 +14,17 @@ export function connectPostgres(url: string): Promise<pg.Client> {
 }
 
 /**
- * Time limit in ms for a database that is running but takes no connection: as long as a machine may need that starts
+ * Time limit in ms for a database that is running but accepts no connection: as long as a machine may need that starts
  * all services at once.
  */
 const patienceMs = 60_000;
 const pauseMs = 100;
 
 /**
- * Returns the result of `attempt`, and repeats it for up to a minute while the database is running but takes no
- * connection. The database takes no connection while it starts or recovers, has no free connection, or the machine is
- * busy. Throws an error that names DATABASE_URL, with the reason as its cause; it throws at once when no database is
- * running.
+ * Runs `attempt` and returns its result. Repeats it for up to a minute while the database is running but accepts no
+ * connection. This happens while the database starts or recovers, while all of its connections are in use, and while
+ * the machine is too busy. Throws an `Error` that names DATABASE_URL, with the reason as its cause. For any other
+ * reason, for example when no database is running, it throws at once.
  */
 export async function untilAnswered<T>(attempt: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + patienceMs;

@@ -263,7 +263,7 @@ function storeError(error: unknown, key: string): unknown {
   if (code === 'EACCES' || code === 'EROFS' || code === 'EIO' || code === 'EPERM') {
     return new FramemillError(
       'unavailable',
-      'The object store cannot be used. Check the permissions of its folder.',
+      'The object store cannot be read or written. Check its folder under DATA_DIR: the permissions, and the disk.',
       {},
       { cause: error },
     );

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { FramemillError } from '@framemill/timeline/errors';
 import { WrongBytes } from './object-store.ts';
 
-/** Body that may break off, with its expected size and hash. */
+/** Options of `steadyBody`: a body whose connection may break off, with its expected size and hash. */
 export interface SteadyBodyOptions {
   readonly key: string;
   /** Body of the first response. */

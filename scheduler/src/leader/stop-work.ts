@@ -31,8 +31,9 @@ const serves = (lease: NodeLease, { pool, fingerprint }: Engine) =>
   fingerprint !== null && lease.engines[parsePool(pool)] === fingerprint;
 
 /**
- * Returns the accounts that wait for slots that the engine of a queue also uses. Empty for audio mixes and muxes, which
- * are short.
+ * Returns the accounts to which the queue of `task` must leave slots. `favoured`: they have waited too long for the
+ * task's engine, and get the next free slots. `sheltered`: slots were freed for them on nodes that also serve this
+ * engine. Both are empty without a task, and for audio mixes and muxes, which are short.
  */
 export function waitersAround(
   { memory }: LeaderContext,

@@ -44,7 +44,10 @@ export const crowdingAlert = { share: 0.8, forMs: 120_000 };
 const gapMs = 30_000;
 const tellEveryMs = 600_000;
 
-/** State of the crowding check of one plan between two calls. */
+/**
+ * State of the check for crowding between two calls, for the accounts of one plan (the limits and features that an
+ * account has). Crowding means that one account uses most slots of a pool while other accounts wait there (`Crowding`).
+ */
 export interface CrowdingWatch {
   readonly sinceMs: number;
   readonly lastMs: number;

@@ -152,7 +152,7 @@ export const StitchManifestSchema = Type.Object({
   copy: Type.Optional(CopySourceSchema),
   texts: Type.Optional(Type.Object({ captions: Type.Optional(cues), chapters: Type.Optional(cues) })),
 });
-/** Input of a mux: the segments of a file in order, its audio and its texts. */
+/** Input of a mux: the segments of a file in order, its audio, and its captions and chapters (`texts`). */
 export type StitchManifest = Type.Static<typeof StitchManifestSchema>;
 /** Parses the manifest of a mux (stitch) job from JSON. Throws `ProtocolError` when it does not match the schema. */
 export const parseStitchManifest = parserOf('stitch manifest', StitchManifestSchema);

@@ -3,8 +3,8 @@ import { itemsOf, type LayoutNode } from './layout-tree.ts';
 import { ACROSS, type Axis, around, type Cells, DOWN, endOf, type Rect } from './rect.ts';
 
 /**
- * Width of the unsafe margin at each edge, as a share of the cell's side. Texts are kept in the inner 90 %, which every
- * screen shows.
+ * Width of the unsafe margin at each edge of a cell (an area in which clips are laid out), as a share of the cell's
+ * side. Texts are kept in the inner 90 %, which every screen shows.
  */
 export const SAFE = 0.05;
 /**

@@ -1,7 +1,7 @@
 import { compose, fades, onFrame, risesByWord } from './composer.ts';
 import { defineTemplate } from './define-template.ts';
 
-/** Template of three moving images with transitions, under a title. */
+/** Template of three still images with transitions, under a title. The first is zoomed and the second is panned. */
 export const slideshow = defineTemplate({
   id: 'slideshow',
   name: 'Slideshow',

@@ -142,7 +142,7 @@ export interface UnitMove {
   state: UnitState;
 }
 
-/** Style of a text unit (a character, word or line) at a time. */
+/** Style that a text unit (a character, word or line) has at a given time. */
 export interface ClusterStyle {
   unit: GlyphCluster;
   /** Animations of the unit, in the order in which they are applied. */

@@ -48,8 +48,8 @@ const TURN_POLL_MS = 5_000;
 const TURN_LONGEST_MS = 30 * 60_000;
 
 /**
- * Stage that starts the render. It stores the next step in the same transaction, so that every render has its message
- * and no message has two renders.
+ * Stage that starts the render. It stores the next step of the message in the same transaction as the render. Every
+ * render therefore belongs to a message, and no message starts two renders.
  */
 export async function render({ services, caller, state, receivedAt, note }: BotWork): Promise<StageResult> {
   try {

@@ -72,6 +72,6 @@ async function freezeAtWork(stack: ChaosStack, node: Part): Promise<{ pids: numb
   }
   throw new FramemillError(
     'unavailable',
-    `Node ${node.name} was frozen ${mostTries} times, each time without a running range.`,
+    `Node ${node.name} was frozen ${mostTries} times, but never while it was running a range. Run the scenario again.`,
   );
 }

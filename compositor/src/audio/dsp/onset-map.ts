@@ -88,8 +88,8 @@ const KEPT = WSOLA_STEP;
 const AWAY = 2 * KEPT;
 const AHEAD = 2 * AWAY;
 /**
- * Maximum distance, in samples, that the tempo map reads ahead of a requested time. It is measured in the result or in
- * the source, whichever is larger.
+ * Maximum distance, in samples, that the tempo map reads ahead of a requested time. It counts as samples of the result
+ * or as samples of the source, whichever reaches further into the source.
  */
 export const ONSET_LOOK_AHEAD = AHEAD + ONSET_BLOCK;
 /** Maximum shift of a grain (an overlapping excerpt of the time stretch) with an onset, in samples: 2 ms. */

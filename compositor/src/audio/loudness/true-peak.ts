@@ -21,7 +21,7 @@ export interface TruePeak {
   readonly peak: number;
 }
 
-/** Number of zeros that end a measurement. */
+/** Number of zeros to add after the last sample of a channel, so that its last samples count too. */
 export const TRUE_PEAK_TAIL = TAPS / 2;
 
 /**

@@ -110,8 +110,12 @@ export function createSegmentWork(
 function sourceOf(src: string, media: MediaFiles): { source: string; packets: PacketFacts } {
   const file = media[src];
   const packets = file?.facts.packets;
-  if (!file || !packets)
-    throw new FramemillError('internal_error', `Stream copy of "${src}" failed: the list of its packets is missing.`);
+  if (!file || !packets) {
+    const message =
+      `Stream copy of "${src}" failed: the facts of this source contain no list of its packets. Probe the whole file ` +
+      'again, and start the render again.';
+    throw new FramemillError('internal_error', message);
+  }
   return { source: file.path, packets };
 }
 

@@ -46,8 +46,8 @@ const mostSamples = 16;
 const nowhere: Rect = { x: 0, y: 0, width: 0, height: 0 };
 
 /**
- * Returns the planning rules of a transform node. With edge `transparent` the result covers the transformed input,
- * otherwise the box.
+ * Returns the rules by which a transform node is planned before any pixel is drawn. With the edge mode `transparent`
+ * the result covers the transformed input, otherwise the box for which the graph was built (`GraphScope.box`).
  */
 export function transformRules<Node>(node: TransformNode<Node>): NodeRules<Node> {
   const { of, map, edge, channel } = node;

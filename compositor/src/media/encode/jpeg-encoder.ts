@@ -69,7 +69,10 @@ export function createJpegEncoder(openColours: JpegColours = filterColours): Jpe
       images += 1n;
       check(context.sendFrameSync(converted), 'encoding a JPEG');
       check(context.receivePacketSync(packet), 'encoding a JPEG');
-      if (!packet.data) throw new FramemillError('internal_error', 'The JPEG encoder returned no data.');
+      if (!packet.data) {
+        const message = `The JPEG encoder returned no data for a ${frame.width}x${frame.height} image. Try again.`;
+        throw new FramemillError('internal_error', message);
+      }
       const data = Uint8Array.from(packet.data);
       packet.unref();
       return data;

@@ -102,9 +102,10 @@ function copy(from: number, to: number, start: number, end: number): void {
 const CODING = 'Apple ProRes 4444';
 
 /**
- * Writes vendor (`appl`) and codec name of the video into a MOV, as QuickTime does. The muxer always writes its own
- * vendor and no codec name. ProRes frames contain their vendor themselves (`apl0`). Does nothing when the file has no
- * such entry.
+ * Writes the vendor code `appl` and the name of the codec into the description of a MOV's video, as QuickTime does. The
+ * muxer always writes a vendor code of its own (`FFMP`) and no codec name. The frames of ProRes contain another
+ * vendor code (`apl0`), which does not change. Does nothing unless the file contains a description of ProRes 4444 that
+ * the muxer has written.
  */
 export function nameVendor(path: string): void {
   const file = openSync(path, 'r+');

@@ -20,7 +20,7 @@ export interface DefsKeeper {
   layOut(): void;
 }
 
-/** Adds the container for definitions to the page. */
+/** Adds an empty container (an SVG element) for filters and masks to the page, and returns the keeper that fills it. */
 export function createDefsKeeper(page: Document): DefsKeeper {
   const svg = page.createElementNS(SVG, 'svg');
   svg.setAttribute('class', 'defs');

@@ -5,7 +5,7 @@ import type { CompositionTimeline } from './create-timeline.ts';
  */
 const DRIFT_SEC = 0.15;
 
-/** Player of an editor's preview page: shows the page at a time, or plays it. */
+/** Player of an editor's preview page: plays the page, or shows the page as it is at a given time. */
 export interface StageFilm {
   /** Replaces the timeline and shows the current time on the new one. */
   open(timeline: CompositionTimeline): void;

@@ -16,7 +16,8 @@ import {
 
 /**
  * Transfer curve between coded values and light: that of a standard, or a power. `bt709` is the curve of displays
- * (BT.1886). With BT.709 primaries its codes are used as sRGB codes, as for every video.
+ * (BT.1886). If the primaries are those of BT.709 too, it is not applied: the coded values count as sRGB, as they do in
+ * videos.
  */
 export type StillCurve = 'srgb' | 'bt709' | 'pq' | 'hlg' | { readonly exponent: number };
 
