@@ -1,4 +1,4 @@
-/** How the Studio offers a render option: the label of its control, or the reason why it has none. */
+/** Studio control for a render option: the label of the control, or the reason why there is none. */
 export type OptionPlace = { label: string } | { reason: string };
 
 /**
