@@ -54,7 +54,7 @@ export {
   type SegmentMaking,
   type SegmentPlan,
 } from './catalog/segments.ts';
-export { imageSubDocument as pictureSubDocument, type MediaTable } from './catalog/sub-document.ts';
+export type { MediaTable } from './catalog/sub-document.ts';
 export { MAX_UPLOAD_MB } from './catalog/upload-size.ts';
 export { catalogue } from './catalogue.ts';
 export { type ImageChoice, ImageChoiceSchema as PictureChoiceSchema, TextsSchema } from './output-profile.ts';

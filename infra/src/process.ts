@@ -10,9 +10,9 @@ export {
   requireRedisUrl,
 } from './config/load-config.ts';
 export { warnOfMisspelt } from './config/misspelt-variables.ts';
-export { type VariableName, variables } from './config/variables.ts';
+export { allocatorEnvironment, type VariableName, variables } from './config/variables.ts';
 export { dataDisk, freeBytes, makeFolder, requireRoom, watchDisks } from './folders.ts';
-export { allocatorEnvironment, keepCompiled, onShutdown } from './lifecycle/on-shutdown.ts';
+export { keepCompiled, onShutdown } from './lifecycle/on-shutdown.ts';
 export { repeat, sideBySide } from './lifecycle/repeat.ts';
 export {
   joinRunningServices,

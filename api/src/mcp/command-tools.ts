@@ -1,5 +1,6 @@
 import { catalogue } from '@framemill/compositor/catalog';
 import { commandSchema } from '@framemill/timeline';
+import { isRecord } from '@framemill/timeline/rendering';
 import { Type } from '@framemill/timeline/typebox';
 import { frameContent } from './ask-route.ts';
 import { editProject, ReceiptSchema } from './edit-project.ts';
@@ -86,7 +87,7 @@ function listedParameter(schema: unknown): unknown {
   const parts = Object.entries(schema).flatMap(([keyword, value]) => {
     if (unlisted.has(keyword)) return [];
     if (keyword !== 'properties' || !isRecord(value)) return [[keyword, listedParameter(value)]];
-    return [[keyword, Object.fromEntries(Object.entries(value).map(([name, field]) => [name, outline(field)]))]];
+    return [[keyword, Object.fromEntries(Object.entries(value).map(([name, field]) => [name, listedField(field)]))]];
   });
   const short = Object.fromEntries(parts);
   if (short.properties === undefined) return short;
@@ -94,16 +95,14 @@ function listedParameter(schema: unknown): unknown {
   return { ...short, description: `${said}Call describe_commands for its fields.` };
 }
 
-function outline(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(outline);
+function listedField(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(listedField);
   if (!isRecord(schema)) return schema;
   return Object.fromEntries(
-    Object.entries(schema).flatMap(([keyword, value]) => (outlined.has(keyword) ? [[keyword, outline(value)]] : [])),
+    Object.entries(schema).flatMap(([keyword, value]) =>
+      outlined.has(keyword) ? [[keyword, listedField(value)]] : [],
+    ),
   );
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Converts a command name to a readable title: `addTextClip` becomes "Add text clip". */

@@ -36,8 +36,7 @@ interface Group {
 }
 
 /**
- * Finds the clips that a phrase names.
- * Examples: "the second video", "all titles", "clips 1 and 3", "the beach clip", "everything except the music", "it".
+ * Finds the clips that a phrase names, such as "the second video", "clips 1 and 3", "everything except the music", "it".
  * Clips are in the order in which the phrase names them, or else sorted by start time. Returns `null` when a word is
  * not understood; the caller must then do nothing. Returns a reason as a string when the phrase is understood but names
  * no clip or is ambiguous. `accepts` limits the result to clips that support the requested change.
@@ -85,10 +84,7 @@ const severalMeant = (count: number) => `Several clips match (${count}). Name on
 const neighbour =
   /^(?:the\s+)?(?:clip|video|photo|picture|image|one|shot|scene)\s+(?:right\s+|that\s+comes\s+|just\s+)?(after|before|following)\s+(.+)$/i;
 
-/**
- * Finds the clip directly before or after another clip on its track.
- * Returns a reason as a string when there is no such clip, and `null` when `other` does not name exactly one clip.
- */
+/** Finds the clip next to another on its track. A string: why there is none. `null`: `other` names not exactly one. */
 function clipBeside(way: string, other: string, scene: Scene): Clip | string | null {
   const marks = findClips(other, scene, isMain);
   const [mark, more] = Array.isArray(marks) ? marks : [];
@@ -106,10 +102,7 @@ const visualWord = /\b(?:clip|video|photo|image)\b/i;
 const onlyNaming =
   /^(?:\s|\b(?:the|my|our|a|text|title|caption|headline|clip|video|photo|image|that|which|says?|reads?|saying|one|line|banner|label|called|all|every|both|each|texts)\b)*$/i;
 
-/**
- * Finds the clips whose complete text or name occurs in a phrase, such as "anna & tom".
- * `plain` in the result is the phrase without that text.
- */
+/** Finds clips whose complete text or name is in a phrase ("anna & tom"). `plain`: the phrase without that text. */
 function withoutLabel(phrase: string, { document }: Scene): { plain: string; labelled: Clip[] } {
   const said = ` ${phrase.toLowerCase()} `;
   const labels = document.clips.map((clip) => ({ clip, label: labelOf(clip) }));
@@ -374,8 +367,7 @@ function ownWord(
 }
 
 /**
- * Narrows several candidates to one clip if possible.
- * This is the only clip whose name consists of exactly the given words or, for a title, the only text that starts in
+ * Narrows several candidates to one clip if possible: the only clip whose name consists of exactly the given words or, for a title, the only text that starts in
  * the first second. Returns all candidates when neither exists.
  */
 function likeliest(clips: Clip[], { names, kind, isPlural, isEvery, isBoth, count }: Group): Clip[] {

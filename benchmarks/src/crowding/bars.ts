@@ -35,6 +35,14 @@ const words: Record<SlowProbe, string> = {
   frame: 'preview frame of an html clip',
 };
 
+function probeBars(windows: readonly CrowdFigures[], control: CrowdFigures): Bar[] {
+  return slowProbes.flatMap((probe): Bar[] => {
+    const [times, quiet] = [windows.flatMap(({ probes }) => probes[probe]), control.probes[probe]];
+    if (times.length === 0 || quiet.length === 0) return [];
+    return [{ what: words[probe], measured: median(times), limit: timesOfControl * median(quiet), unit: 'ms' }];
+  });
+}
+
 /**
  * Returns the limits with measured values ("bars") of one measurement window. Times are medians. A probe has no bar
  * when it has no samples in the window or in the control, which is a window without attacks.
@@ -42,11 +50,7 @@ const words: Record<SlowProbe, string> = {
 export function barsOf(figures: CrowdFigures, control: CrowdFigures): Bar[] {
   return [
     { what: '`GET /v1/me` p99', measured: figures.meP99Ms, limit: meP99Ms, unit: 'ms' },
-    ...slowProbes.flatMap((probe): Bar[] => {
-      const [times, quiet] = [figures.probes[probe], control.probes[probe]];
-      if (times.length === 0 || quiet.length === 0) return [];
-      return [{ what: words[probe], measured: median(times), limit: timesOfControl * median(quiet), unit: 'ms' }];
-    }),
+    ...probeBars([figures], control),
     { what: 'requests and renders that failed', measured: figures.failed, limit: 0, unit: 'failed' },
     {
       ...{ what: "memory of the API's own thread above control", measured: figures.ownMb - control.ownMb },
@@ -84,12 +88,7 @@ export function barsOfRun(
   }
   return [
     { what: '`GET /v1/me` p99 of the whole run', measured: percentile(all, 0.99), limit: meP99Ms, unit: 'ms' },
-    ...slowProbes.flatMap((probe): Bar[] => {
-      const [times, quiet] = [windows.flatMap(({ probes }) => probes[probe]), control.probes[probe]];
-      if (times.length === 0 || quiet.length === 0) return [];
-      const what = `${words[probe]}, median of the whole run`;
-      return [{ what, measured: median(times), limit: timesOfControl * median(quiet), unit: 'ms' }];
-    }),
+    ...probeBars(windows, control).map((bar) => ({ ...bar, what: `${bar.what}, median of the whole run` })),
     ...[...worst.values()].map((bar) => ({ ...bar, what: `${bar.what}, worst window` })),
     {
       what: `growth of the API process in the last ${lastSec} s, without garbage`,

@@ -1,5 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { getPriority } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { FramemillError } from '@framemill/timeline/errors';
 import type { Browser } from 'playwright-core';
 
@@ -35,21 +34,6 @@ export async function processGroupOf(browser: Browser): Promise<number> {
   return groupOf(own.id);
 }
 
-/**
- * Gives a browser's process group the priority (niceness) of this process. The browser has a session of its own. Where
- * Linux schedules processes by session (sched(7), autogroup), a new session begins with the default priority. Does
- * nothing on other systems.
- */
-export function shareOwnPriority(group: number): void {
-  const niceness = getPriority();
-  if (niceness === 0) return;
-  try {
-    writeFileSync(`/proc/${group}/autogroup`, String(niceness));
-  } catch {
-    // The system has no such groups, or another user's process cannot be changed.
-  }
-}
-
 /** Reads the current resource usage of a browser's processes. */
 export async function browserUse(browser: Browser): Promise<BrowserUse> {
   const processes = await processesOf(browser);
@@ -79,15 +63,6 @@ function anonymousBytes(pid: number): number | null {
   } catch {
     // Not Linux, or the process has just ended.
     return null;
-  }
-}
-
-/** Kills all processes of a process group with SIGKILL. Does nothing when the processes have ended. */
-export function killGroup(group: number): void {
-  try {
-    process.kill(-group, 'SIGKILL');
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }
 

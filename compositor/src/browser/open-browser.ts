@@ -6,8 +6,9 @@ import { delimiter, join } from 'node:path';
 import { FramemillError } from '@framemill/timeline/errors';
 import type { BrowserContext, Page } from 'playwright-core';
 import { browserFlags, offlineFlags, stillImagesFlag } from './browser-flags.ts';
-import { type BrowserUse, browserUse, killGroup, processGroupOf, shareOwnPriority } from './browser-process.ts';
+import { type BrowserUse, browserUse, processGroupOf } from './browser-process.ts';
 import { findBrowser, howToGetBrowser } from './find-browser.ts';
+import { giveWay, killGroup } from './process-group.ts';
 
 /** Options for starting a browser. */
 export interface BrowserOptions {
@@ -85,7 +86,8 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<OpenBro
     throw new FramemillError('internal_error', message);
   }
   const group = await processGroupOf(browser);
-  shareOwnPriority(group);
+  // The browser leads a session of its own: it keeps the priority of this process.
+  giveWay(group, 0);
   return {
     version: browser.version(),
     executable,

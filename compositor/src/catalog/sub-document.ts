@@ -22,26 +22,15 @@ const imageless = new Set<string>([
   ...AUDIBLE_FIELDS,
 ]);
 
-/** Function that returns the part of a document on which the images of frames [startFrame, endFrame) depend. */
+/**
+ * Function that returns the part of a document that determines the images of document frames [startFrame, endFrame). It
+ * holds the visible tracks, bottom first, each with the clips that overlap these frames, including the outgoing clips of
+ * transitions. Ids, names, audio and absolute positions are left out, so that moved, renamed or re-mixed clips keep
+ * their rendered segments.
+ */
 export type ImageSubDocuments = (startFrame: number, endFrame: number) => unknown;
 
-/**
- * Returns the part of a document that determines the images of document frames [startFrame, endFrame). It holds the
- * visible tracks, bottom first, each with the clips that overlap these frames, including the outgoing clips of
- * transitions. Ids, names, audio and absolute positions are left out, so that moved, renamed or re-mixed clips keep
- * their rendered segments. For many ranges of one document use `createImageSubDocuments`.
- */
-export function imageSubDocument(
-  document: Document,
-  rate: Rate,
-  startFrame: number,
-  endFrame: number,
-  media: MediaTable,
-): unknown {
-  return createImageSubDocuments(document, rate, media)(startFrame, endFrame);
-}
-
-/** Prepares a document for `imageSubDocument` of many ranges. The document must not change afterwards. */
+/** Prepares a document for reading many of its ranges. The document must not change afterwards. */
 export function createImageSubDocuments(document: Document, rate: Rate, media: MediaTable): ImageSubDocuments {
   const byTrack = Map.groupBy(
     document.clips.filter(({ type }) => type !== 'audio'),

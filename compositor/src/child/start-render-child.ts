@@ -1,8 +1,7 @@
 import { fork } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { getPriority, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { FramemillError } from '@framemill/timeline/errors';
+import { giveWay, killGroup } from '../browser/process-group.ts';
 import { compileCache, programFile } from '../engine/program-file.ts';
 import type { ChildMessage, ChildResult, ChildTask, RoomMessage, TaskMessage } from './tasks.ts';
 
@@ -178,28 +177,4 @@ function resolveWith<T>(resolve: (result: T) => void): (result: unknown) => void
 
 function parseResult<T>(result: unknown): T {
   return result as T;
-}
-
-/**
- * Lowers the priority of a process that leads its own session. Called right after its start: threads that it starts
- * later inherit the priority. Where Linux groups processes by session (sched(7), autogroup), priorities count within a
- * session only, so the priority of the group is lowered too.
- */
-function giveWay(pid: number, niceness: number): void {
-  const lower = Math.min(19, getPriority() + niceness);
-  try {
-    setPriority(pid, lower);
-    writeFileSync(`/proc/${pid}/autogroup`, String(lower));
-  } catch {
-    // The process has ended already, as its exit event reports; or the system has no such groups.
-  }
-}
-
-function killGroup(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(-pid, signal);
-  } catch (error) {
-    // The process has ended in the meantime, as intended.
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
-  }
 }

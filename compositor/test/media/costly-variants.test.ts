@@ -18,10 +18,7 @@ import { ffmpeg, ffmpegMissing } from './ffmpeg.ts';
 
 if (ffmpegMissing) console.warn(`costly-variants: skipped, ${ffmpegMissing}`);
 
-/**
- * Size of the animation that first overloaded the decoder: a file of 2.3 MB that lasts 8,000 s and needs 49 megapixels
- * composed for each of its 100,000 frames.
- */
+/** Animation that overloaded the decoder: 2.3 MB, 8,000 s, 49 megapixels composed for each of its 100,000 frames. */
 const attack = { side: 7000, frames: 100_000, frameMs: 80 };
 const short = { side: 7000, frames: 2000, frameMs: 80 };
 const MEGA = 1e6;
@@ -36,10 +33,7 @@ interface Variant {
   unmeasured?: boolean;
   /** Decode budget that replaces the real limits, which would take a minute to reach. */
   limits?: BudgetLimits;
-  /**
-   * Step that rejects the variant (planning the render or rendering it) and pattern of the error message. Absent: it
-   * renders.
-   */
+  /** Step that rejects the variant (its plan or its render) and pattern of the error message. Absent: it renders. */
   refused?: ['order' | 'render', RegExp];
   /** Maximum number of decoded pixels, in millions. */
   most: number;

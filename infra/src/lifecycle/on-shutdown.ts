@@ -40,13 +40,3 @@ export function onShutdown(log: Logger, stop: () => Promise<void>, options: { ti
 export function keepCompiled(): void {
   flushCompileCache();
 }
-
-/**
- * Environment variables of a server process for glibc's allocator. With two arenas, and with large blocks mapped
- * separately, the memory of large requests returns to the system once it is free. By default each thread's arena
- * retains that memory. Other allocators ignore the variables.
- */
-export const allocatorEnvironment: Readonly<Record<string, string>> = {
-  MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '131072',
-};

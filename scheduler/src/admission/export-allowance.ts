@@ -59,9 +59,11 @@ export function createPacedCheck(check: typeof checkEarly = checkEarly): typeof 
   const waiting = new Map<string, Promise<Plan>>();
   const start: typeof checkEarly = (deps, accountId) => {
     const plan = check(deps, accountId);
-    const ended = plan
+    const ended: Promise<unknown> = plan
       .catch((error: unknown) => (isRefusal(error) ? delay(refusalMs) : undefined))
-      .finally(() => running.delete(accountId));
+      .finally(() => {
+        if (running.get(accountId) === ended) running.delete(accountId);
+      });
     running.set(accountId, ended);
     return plan;
   };

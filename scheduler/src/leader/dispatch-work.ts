@@ -102,10 +102,10 @@ function byAccount(
 }
 
 /**
- * Computes the express slots for a task. They serve accounts with little work while other accounts have more: in a slot, a
- * job has a low priority and shares the processors with the jobs of others. Work that ended a moment ago counts as
- * well, because short renders leave gaps. GPU nodes have no express slots, because their slots already state how many
- * jobs fit into GPU memory.
+ * Computes the express slots for a task. They serve accounts with little work while other accounts have more: in a
+ * slot, a job has a low priority and shares the processors with the jobs of others. Work that ended a moment ago counts
+ * as well, because short renders leave gaps. GPU nodes have no express slots, because their slots already state how
+ * many jobs fit into GPU memory.
  */
 function expressSlots(
   { leases, recentWork }: LeaderContext['memory'],

@@ -60,16 +60,13 @@ async function planSome(leader: LeaderContext, which: 'short' | 'long'): Promise
     await waitForNodes(leader);
     return 0;
   }
+  const withBrowser: EngineFor = html ? () => ({ engine: html, why: explainRoute('pages', 0) }) : refuseWithoutBrowser;
   const outage = outageOf(leader, 'a render could not be planned; trying again');
   let planned = 0;
   await sideBySide(rows, which === 'long' ? 1 : rendersAtOnce, async (row) => {
     if (which === 'long' && planned > 0) return;
     try {
-      if (row.pool === 'html' && html === null) await fromDocument(leader, row, refuseWithoutBrowser);
-      const engineFor: EngineFor =
-        row.pool === 'html' && html !== null
-          ? () => ({ engine: html, why: explainRoute('pages', 0) })
-          : (input) => routed(input, plain, row);
+      const engineFor = row.pool === 'html' ? withBrowser : (input: RenderInput) => routed(input, plain, row);
       if (await planRender(leader, row, engineFor)) planned += 1;
       outage.worked();
     } catch (error) {
