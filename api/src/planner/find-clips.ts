@@ -36,7 +36,7 @@ interface Group {
 }
 
 /**
- * Finds the clips that a phrase names, such as "the second video", "clips 1 and 3", "everything except the music", "it".
+ * Finds the clips that a phrase names, such as "the second video", "clips 1 and 3", "all except the music", "it".
  * Clips are in the order in which the phrase names them, or else sorted by start time. Returns `null` when a word is
  * not understood; the caller must then do nothing. Returns a reason as a string when the phrase is understood but names
  * no clip or is ambiguous. `accepts` limits the result to clips that support the requested change.
@@ -367,8 +367,8 @@ function ownWord(
 }
 
 /**
- * Narrows several candidates to one clip if possible: the only clip whose name consists of exactly the given words or, for a title, the only text that starts in
- * the first second. Returns all candidates when neither exists.
+ * Narrows several candidates to the only clip whose name has exactly the given words or, for a title, to the only text
+ * that starts in the first second. Returns all candidates when neither exists.
  */
 function likeliest(clips: Clip[], { names, kind, isPlural, isEvery, isBoth, count }: Group): Clip[] {
   if (clips.length < 2 || isPlural || isEvery || isBoth || count !== null) return clips;

@@ -23,10 +23,10 @@ const imageless = new Set<string>([
 ]);
 
 /**
- * Function that returns the part of a document that determines the images of document frames [startFrame, endFrame). It
- * holds the visible tracks, bottom first, each with the clips that overlap these frames, including the outgoing clips of
- * transitions. Ids, names, audio and absolute positions are left out, so that moved, renamed or re-mixed clips keep
- * their rendered segments.
+ * Function that returns the part of a document that determines the images of document frames [startFrame, endFrame).
+ * It holds the visible tracks, bottom first, each with the clips that overlap these frames, including the outgoing
+ * clips of transitions. Ids, names, audio and absolute positions are left out, so that moved, renamed or re-mixed clips
+ * keep their rendered segments.
  */
 export type ImageSubDocuments = (startFrame: number, endFrame: number) => unknown;
 
