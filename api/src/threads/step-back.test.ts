@@ -38,7 +38,7 @@ it.runIf(process.platform === 'linux')('lowers the priority of what computes, no
     threads: [string, number][];
   };
   expect(lowered).toBeGreaterThan(0);
-  const low = Math.min(19, own + 5);
+  const low = Math.min(19, own + 12);
   const helpers = threads.filter(([name]) => name === 'V8Worker').map(([, priority]) => priority);
   expect(helpers).toEqual(Array.from({ length: lowered }, () => low));
   expect(threads.find(([name]) => name === 'MainThread')?.[1]).toBe(own);

@@ -22,11 +22,11 @@ export const pageChildren = 2;
 const previewGraceMs = 1_000;
 
 /**
- * Niceness of the children that render (`slot`) and ingest; all others have 0. Other services of the machine have
- * priority over them, and so have previews, probes and the express slot. A render takes seconds, whereas a user waits
- * for the other results, which take milliseconds. No caller waits for an ingest.
+ * Niceness of the children that render (`slot`), preview (also previews of pages) and ingest; those that probe or serve
+ * the express slot have 0. Other services of the machine, such as the API, have priority over them: their results take
+ * milliseconds. A preview takes less than a second, a render seconds. No caller waits for an ingest.
  */
-const niceness = { slot: 10, ingest: 15 };
+const niceness = { slot: 15, preview: 7, ingest: 19 };
 
 /** Pools of all render children of a node. */
 export interface ChildPools {
@@ -68,14 +68,14 @@ export function createChildPools(deps: NodeDeps & { scratchDir: string }): Child
       onReplaced: (reason) => metrics.renderChildrenReplaced.inc({ reason: reason === 'aborted' ? 'cancel' : reason }),
     });
   const warmTask = { type: 'warm-pages', htmlFrames: config.htmlFramesDir } as const;
-  const page = { warmTask, abortGraceMs: previewGraceMs };
+  const page = { warmTask, abortGraceMs: previewGraceMs, niceness: niceness.preview };
   const byLane: Record<Lane, ChildPool> = {
     slot: createChildPool(
       Array.from({ length: config.slots }, (_, index) => slot(`slot-${index}`, { niceness: niceness.slot })),
       { hasRoom: machineHasRoom },
     ),
     express: createChildPool([slot('express')]),
-    preview: createChildPool([slot('preview', { abortGraceMs: previewGraceMs })]),
+    preview: createChildPool([slot('preview', { abortGraceMs: previewGraceMs, niceness: niceness.preview })]),
     page: createChildPool(
       Array.from({ length: pageChildren }, (_, index) => slot(`page-${index}`, page)),
       { keepsWarm: true },
