@@ -26,7 +26,7 @@ const previewGraceMs = 1_000;
  * the express slot have 0. Other services of the machine, such as the API, have priority over them: their results take
  * milliseconds. A preview takes less than a second, a render seconds. No caller waits for an ingest.
  */
-const niceness = { slot: 15, preview: 7, ingest: 19 };
+const niceness = { slot: 10, preview: 5, ingest: 15 };
 
 /** Pools of all render children of a node. */
 export interface ChildPools {
