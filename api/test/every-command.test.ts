@@ -1,4 +1,4 @@
-import { catalogue } from '@framemill/compositor/catalog';
+import { catalogue } from '@framemill/compositor/capabilities';
 import { type Document, durationSec, type MediaFacts, reduce, VOCABULARY } from '@framemill/timeline';
 import { COMMAND_EXAMPLES, EXAMPLE_MEDIA, exampleContext, exampleProject } from '@framemill/timeline/examples';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { fontPaths } from '@framemill/compositor/text';
+import { fontPaths } from '@framemill/compositor/fonts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedApi } from './shared-api.ts';
 import type { TestAccount, TestApi } from './start-api.ts';

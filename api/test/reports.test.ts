@@ -1,4 +1,4 @@
-import { strictLimits } from '@framemill/compositor/catalog';
+import { strictLimits } from '@framemill/compositor/plan';
 import { objectKeys } from '@framemill/scheduler/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { measured } from './measured-report.ts';

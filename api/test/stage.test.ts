@@ -1,4 +1,4 @@
-import type { FromStage, ToStage } from '@framemill/compositor/stage';
+import type { FromStage, ToStage } from '@framemill/compositor/page';
 import { freePort } from '@framemill/infra/testing';
 import { applyCommands, batchIds, type Clip, createDocument, type Document } from '@framemill/timeline';
 import type { Browser, Frame, Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-import { openTextEngine } from '@framemill/compositor/text';
+import { openTextEngine } from '@framemill/compositor/fonts';
 import {
   createDatabase,
   createLogger,

@@ -1,4 +1,4 @@
-import { catalogue } from '@framemill/compositor/catalog';
+import { catalogue } from '@framemill/compositor/capabilities';
 import { applyCommands, createDocument, lint, type MediaFacts, parseDocument, totalFrames } from '@framemill/timeline';
 import { expect, test } from 'vitest';
 import { filmClips, filmSettings, filmTracks } from '../../infra/bootstrap/sample/film.ts';

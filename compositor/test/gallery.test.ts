@@ -1,6 +1,6 @@
 import { BLEND_MODES, EFFECT_TYPES, VOCABULARY } from '@framemill/timeline';
 import { expect, test } from 'vitest';
-import { catalogue } from '../src/catalog.ts';
+import { catalogue } from '../src/capabilities/index.ts';
 import { drawExample, galleryMedia } from '../src/gallery/draw-example.ts';
 import { effectSeries } from '../src/gallery/effect-examples.ts';
 import { families } from '../src/gallery/families.ts';

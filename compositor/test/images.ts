@@ -1,6 +1,6 @@
 import type { Document } from '@framemill/timeline';
 import sharp from 'sharp';
-import type { OutputProfile } from '../src/catalog.ts';
+import type { OutputProfile } from '../src/plan/index.ts';
 import { createRenderer, type MediaFiles } from '../src/render/renderer.ts';
 import { profileOf } from './scenes.ts';
 

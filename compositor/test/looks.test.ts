@@ -11,7 +11,7 @@ import {
   VOCABULARY,
 } from '@framemill/timeline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { catalogue } from '../src/catalogue.ts';
+import { catalogue } from '../src/capabilities/index.ts';
 import { createGraphBackend } from '../src/cpu/rgba/graph-backend.ts';
 import { createRgba, type RgbaSurface } from '../src/cpu/rgba/rgba-surface.ts';
 import { type Kernels, loadKernels } from '../src/kernels/kernel-module.ts';

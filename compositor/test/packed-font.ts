@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateSync } from 'node:zlib';
-import { bundledFonts } from '../src/catalog/fonts.ts';
-import { fontPaths } from '../src/sprites/font-files.ts';
+import { bundledFonts } from '../src/fonts/bundled-fonts.ts';
+import { fontPaths } from '../src/fonts/font-files.ts';
 
 /** Returns the path of a bundled font. */
 export function bundledFont(family: string, weight: number, italic = false): string {

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Clip, createDocument, type Document } from '@framemill/timeline';
 import sharp from 'sharp';
-import type { OutputProfile } from '../src/catalog.ts';
 import { openSegmentEncoder } from '../src/media/encode/segment-encoder.ts';
 import { createFrame } from '../src/media/frame.ts';
+import type { OutputProfile } from '../src/plan/index.ts';
 import type { MediaFiles } from '../src/render/renderer.ts';
 
 /** Frame rate of every document and clip in these tests. */

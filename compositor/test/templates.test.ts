@@ -1,7 +1,7 @@
 import { applyCommands, createDocument, defaultSource, lint, type MediaFacts } from '@framemill/timeline';
 import { type Template, templates } from '@framemill/timeline/templates';
 import { expect, it } from 'vitest';
-import { catalogue } from '../src/catalogue.ts';
+import { catalogue } from '../src/capabilities/index.ts';
 
 const frame: MediaFacts = {
   ...{ kind: 'image', mimeType: 'image/webp', width: 640, height: 360, durationSec: null, fps: null, hasAudio: false },

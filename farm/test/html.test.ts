@@ -1,5 +1,5 @@
 import { findBrowser } from '@framemill/compositor/browser';
-import { sheetLayout } from '@framemill/compositor/catalog';
+import { sheetLayout } from '@framemill/compositor/plan';
 import { pageAttacks } from '@framemill/compositor/testing';
 import { previewHtmlQueue, readLeases } from '@framemill/scheduler/protocol';
 import type { Document, Html } from '@framemill/timeline';

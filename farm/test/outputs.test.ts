@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Format, formats } from '@framemill/compositor/catalog';
+import { type Format, formats } from '@framemill/compositor/formats';
 // biome-ignore lint/style/noRestrictedImports: this suite runs the whole stack; only src/ is a node.
 import type { AdditionalOutput } from '@framemill/scheduler';
 import type { Document } from '@framemill/timeline';

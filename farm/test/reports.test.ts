@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
-import { type QualityLimits, strictLimits } from '@framemill/compositor/catalog';
+import { type QualityLimits, strictLimits } from '@framemill/compositor/plan';
 import { objectKeys, parseQualityReport } from '@framemill/scheduler/protocol';
 import type { Document } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

@@ -1,10 +1,5 @@
-import {
-  formats,
-  PictureChoiceSchema,
-  type QualityLimits,
-  qualities,
-  TextsSchema,
-} from '@framemill/compositor/catalog';
+import { formats, qualities } from '@framemill/compositor/formats';
+import { ImageChoiceSchema, type QualityLimits, TextsSchema } from '@framemill/compositor/plan';
 import type { Database, Prisma } from '@framemill/infra';
 import type { Document, VariableValues } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline/errors';
@@ -24,7 +19,7 @@ const RenderedSchema = Type.Object({
   quality: Type.Enum([...qualities]),
   resolution: Type.Enum(['full', 'half']),
   aspect: Type.Optional(Type.Enum([...ASPECT_RATIOS])),
-  choice: Type.Optional(PictureChoiceSchema),
+  choice: Type.Optional(ImageChoiceSchema),
   smart: Type.Optional(Type.Boolean()),
   texts: Type.Optional(TextsSchema),
 });

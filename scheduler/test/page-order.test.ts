@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { pageHash } from '@framemill/compositor/catalog';
+import { pageHash } from '@framemill/compositor/plan';
 import { createRedis } from '@framemill/infra';
 import type { Document } from '@framemill/timeline';
 import { Worker } from 'bullmq';

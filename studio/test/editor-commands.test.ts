@@ -1,4 +1,4 @@
-import { catalogue } from '@framemill/compositor/catalogue';
+import { catalogue } from '@framemill/compositor/capabilities';
 import { applyCommands, batchIds, type Document } from '@framemill/timeline';
 import { COMMAND_EXAMPLES, type NamedExample } from '@framemill/timeline/examples';
 import type { Page } from 'playwright-core';

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { catalogue } from '@framemill/compositor/catalogue';
+import { catalogue } from '@framemill/compositor/capabilities';
 import {
   applyCommands,
   type Clip,

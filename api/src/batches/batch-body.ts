@@ -1,4 +1,4 @@
-import { subtitleText } from '@framemill/compositor/catalog';
+import { subtitleText } from '@framemill/compositor/formats';
 import { type Prisma, readObject } from '@framemill/infra';
 import { type BatchItemInput, isUsable, MOST_BATCH_ITEMS, resolveSources } from '@framemill/scheduler';
 import { FramemillError, itemsOfCsv, listVariables, requireNames, type Variable } from '@framemill/timeline';

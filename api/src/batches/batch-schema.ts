@@ -1,4 +1,4 @@
-import { formats, qualities } from '@framemill/compositor/catalog';
+import { formats, qualities } from '@framemill/compositor/formats';
 import { type BatchRecord, type BatchRow, batchItemStatuses, batchRecords } from '@framemill/scheduler';
 import { type Static, Type } from '@framemill/timeline/typebox';
 import type { ApiDeps } from '../deps.ts';

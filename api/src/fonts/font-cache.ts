@@ -1,4 +1,4 @@
-import { readFont } from '@framemill/compositor/text';
+import { readFont } from '@framemill/compositor/fonts';
 import { type ObjectStore, readObject } from '@framemill/infra';
 import type { UsableSource } from '@framemill/scheduler';
 import { type FontFile, FramemillError } from '@framemill/timeline';

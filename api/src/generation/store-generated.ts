@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { SNIFF_BYTES } from '@framemill/compositor/catalog';
+import { SNIFF_BYTES } from '@framemill/compositor/formats';
 import { FramemillError } from '@framemill/timeline';
 import type { ApiDeps } from '../deps.ts';
 import { downloadFile } from '../media/download-file.ts';

@@ -1,4 +1,4 @@
-import { catalogue } from '@framemill/compositor/catalog';
+import { catalogue } from '@framemill/compositor/capabilities';
 import { commandSchema, VOCABULARY } from '@framemill/timeline';
 import { describe, expect, it } from 'vitest';
 import { searchCommands } from './command-search.ts';

@@ -1,4 +1,4 @@
-import { catalogue } from '@framemill/compositor/catalog';
+import { catalogue } from '@framemill/compositor/capabilities';
 import { commandPhrases, commandSchema } from '@framemill/timeline';
 import MiniSearch from 'minisearch';
 import { OTHER_TOPICS } from './other-topics.ts';

@@ -1,4 +1,4 @@
-import { catalogue } from '@framemill/compositor/catalog';
+import { catalogue } from '@framemill/compositor/capabilities';
 import { commandSchema } from '@framemill/timeline';
 import { isRecord } from '@framemill/timeline/rendering';
 import { Type } from '@framemill/timeline/typebox';

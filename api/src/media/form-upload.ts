@@ -1,6 +1,6 @@
 import path from 'node:path';
 import multipart from '@fastify/multipart';
-import { MAX_UPLOAD_MB } from '@framemill/compositor/catalog';
+import { MAX_UPLOAD_MB } from '@framemill/compositor/formats';
 import { FramemillError } from '@framemill/timeline';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/caller.ts';

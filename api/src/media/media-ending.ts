@@ -4,7 +4,7 @@ import {
   looksLikeTable,
   sniffContainer,
   subtitleFormat,
-} from '@framemill/compositor/catalog';
+} from '@framemill/compositor/formats';
 import { FramemillError } from '@framemill/timeline';
 
 /**

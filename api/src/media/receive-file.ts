@@ -8,7 +8,7 @@ import {
   SNIFF_BYTES,
   SUBTITLE_MAX_BYTES,
   TABLE_MAX_BYTES,
-} from '@framemill/compositor/catalog';
+} from '@framemill/compositor/formats';
 import { FramemillError } from '@framemill/timeline';
 import type { Share } from '../transfers/fair-budget.ts';
 import { noRoom } from '../transfers/scratch-folder.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { catalogue, descriptions } from '@framemill/compositor/catalog';
-import { smallImagePath } from '@framemill/compositor/pictures';
+import { catalogue, describeCapabilities } from '@framemill/compositor/capabilities';
+import { smallImagePath } from '@framemill/compositor/page';
 import { type CommandEntry, commandReference, type FieldEntry, type PartEntry, VOCABULARY } from '@framemill/timeline';
 import type { TSchema } from '@framemill/timeline/typebox';
 import type { FastifyInstance } from 'fastify';
@@ -45,6 +45,8 @@ function values({ values, vocabulary }: FieldEntry): Markup {
 function part({ part }: FieldEntry): Markup {
   return part === null ? html`` : html`See <a href="/docs/vocabulary#${partId(part)}">${part}</a>.`;
 }
+
+const descriptions = describeCapabilities();
 
 const IMAGES = '/docs/vocabulary/pictures';
 

@@ -1,4 +1,4 @@
-import { catalogue } from '@framemill/compositor/catalog';
+import { catalogue } from '@framemill/compositor/capabilities';
 import { applyCommands, createDocument, type Document, type ReduceContext } from '@framemill/timeline';
 import { describe, expect, it } from 'vitest';
 import { planByRules } from './plan-by-rules.ts';

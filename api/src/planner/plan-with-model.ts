@@ -1,4 +1,4 @@
-import { catalogue } from '@framemill/compositor/catalog';
+import { catalogue } from '@framemill/compositor/capabilities';
 import { commandSchema, type Document, durationSec, opsNeeding } from '@framemill/timeline';
 import { type CommandInput, MAX_COMMANDS } from '../projects/command-batch.ts';
 import { type CallServices, callChain } from '../providers/call-chain.ts';

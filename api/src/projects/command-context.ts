@@ -1,4 +1,5 @@
-import { catalogue, SUBTITLE_MAX_BYTES, subtitleText } from '@framemill/compositor/catalog';
+import { catalogue } from '@framemill/compositor/capabilities';
+import { SUBTITLE_MAX_BYTES, subtitleText } from '@framemill/compositor/formats';
 import { type ObjectStore, readObject } from '@framemill/infra';
 import { hasFeature, isUsable, type ResolvedSource, resolveSources } from '@framemill/scheduler';
 import { parseMediaAnalysis } from '@framemill/scheduler/protocol';

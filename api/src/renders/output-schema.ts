@@ -1,4 +1,5 @@
-import { formatFacts, formats, PictureChoiceSchema, qualities, takesAspect } from '@framemill/compositor/catalog';
+import { formatFacts, formats, qualities, takesAspect } from '@framemill/compositor/formats';
+import { ImageChoiceSchema } from '@framemill/compositor/plan';
 import { textFormats } from '@framemill/scheduler';
 import { ASPECT_RATIOS, FramemillError } from '@framemill/timeline';
 import { type Static, Type } from '@framemill/timeline/typebox';
@@ -21,7 +22,7 @@ const about = {
     'chapters: for them only the format counts.',
 };
 
-const { atSec, columns, rows, intervalSec } = PictureChoiceSchema.properties;
+const { atSec, columns, rows, intervalSec } = ImageChoiceSchema.properties;
 
 /** Fields of an output that select the frames to export. They are used by image formats. */
 export const imageFields = {

@@ -1,4 +1,4 @@
-import { sheetScale } from '@framemill/compositor/catalog';
+import { sheetScale } from '@framemill/compositor/plan';
 import { readObject } from '@framemill/infra';
 import { type FrameRequest, previewMediaOf, type RenderedFrame, withMediaLengths } from '@framemill/scheduler';
 import {

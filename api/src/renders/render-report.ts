@@ -1,4 +1,4 @@
-import type { QualityReport } from '@framemill/compositor/catalog';
+import type { QualityReport } from '@framemill/compositor/plan';
 import { readObject } from '@framemill/infra';
 import { isFinal, type RenderRow } from '@framemill/scheduler';
 import { objectKeys, parseLimits, parseQualityReport } from '@framemill/scheduler/protocol';

@@ -1,4 +1,4 @@
-import { formats, qualities } from '@framemill/compositor/catalog';
+import { formats, qualities } from '@framemill/compositor/formats';
 import { deliveryStatuses, type RenderRecord } from '@framemill/scheduler';
 import { Type } from '@framemill/timeline/typebox';
 

@@ -1,4 +1,4 @@
-import { QualityLimitsSchema, QualityReportSchema, strictLimits } from '@framemill/compositor/catalog';
+import { QualityLimitsSchema, QualityReportSchema, strictLimits } from '@framemill/compositor/plan';
 import { type Static, Type } from '@framemill/timeline/typebox';
 
 const nullableNumber = (description: string) => Type.Unsafe<number | null>({ type: ['number', 'null'], description });

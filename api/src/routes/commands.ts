@@ -1,4 +1,4 @@
-import { catalogue } from '@framemill/compositor/catalog';
+import { catalogue } from '@framemill/compositor/capabilities';
 import { changesBetween, commandSchema, durationSec } from '@framemill/timeline';
 import { type Static, Type } from '@framemill/timeline/typebox';
 import { batchMsPerUnit } from '../limiter/cost-limits.ts';

@@ -1,4 +1,4 @@
-import { MAX_UPLOAD_MB } from '@framemill/compositor/catalog';
+import { MAX_UPLOAD_MB } from '@framemill/compositor/formats';
 import { announceMedia } from '@framemill/scheduler';
 import { type ErrorCode, FramemillError } from '@framemill/timeline';
 import { Type } from '@framemill/timeline/typebox';

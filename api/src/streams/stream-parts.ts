@@ -1,4 +1,4 @@
-import { readDecoderConfig } from '@framemill/compositor/h264';
+import { readDecoderConfig } from '@framemill/compositor/formats';
 import type { EncodedPacket, EncodedPacketSink, InputAudioTrack } from 'mediabunny';
 import { lengthOf, type PieceSource } from '../files/read-in-pieces.ts';
 import { createFairLimit, type TurnOwner } from '../turns/account-turns.ts';

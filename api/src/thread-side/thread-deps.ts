@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { openTextEngine } from '@framemill/compositor/text';
+import { openTextEngine } from '@framemill/compositor/fonts';
 import {
   createDatabase,
   createLogger,

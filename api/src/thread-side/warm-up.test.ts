@@ -1,4 +1,4 @@
-import { openTextEngine } from '@framemill/compositor/text';
+import { openTextEngine } from '@framemill/compositor/fonts';
 import { createLogger } from '@framemill/infra';
 import { expect, it } from 'vitest';
 import { warmUp } from './warm-up.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { openTextEngine } from '@framemill/compositor/text';
+import { openTextEngine } from '@framemill/compositor/fonts';
 import { readCaseFile } from './case-file/case-file.ts';
 import { countVerdicts, runCases } from './case-file/run-cases.ts';
 import { HELD_OUT, THEMES } from './messages/index.ts';

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { openTextEngine } from '@framemill/compositor/text';
+import { openTextEngine } from '@framemill/compositor/fonts';
 import { expect, it } from 'vitest';
 import { readCaseFile } from './case-file/case-file.ts';
 import { countVerdicts, runCases } from './case-file/run-cases.ts';

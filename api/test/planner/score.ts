@@ -1,4 +1,4 @@
-import { catalogue } from '@framemill/compositor/catalog';
+import { catalogue } from '@framemill/compositor/capabilities';
 import type { ReduceContext } from '@framemill/timeline';
 import { planByRules } from '../../src/planner/plan-by-rules.ts';
 import { checkCase, type Findings } from './check-case.ts';

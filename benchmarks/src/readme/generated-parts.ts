@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { USUAL_GPU_MEMORY_MB } from '@framemill/compositor/catalog';
+import { USUAL_GPU_MEMORY_MB } from '@framemill/compositor/plan';
 import { variables } from '@framemill/infra';
 
 /** Defaults of those environment variables whose default is defined in the code that uses them. */

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { createFrame, openSegmentEncoder } from '@framemill/compositor';
-import type { OutputProfile } from '@framemill/compositor/catalog';
+import type { OutputProfile } from '@framemill/compositor/plan';
 import { type Canvas, createCanvas, createGrain, writePlanes } from './canvas.ts';
 import { footageClips } from './clips.ts';
 

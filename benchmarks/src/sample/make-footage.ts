@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { stitch } from '@framemill/compositor';
-import type { OutputProfile } from '@framemill/compositor/catalog';
+import type { OutputProfile } from '@framemill/compositor/plan';
 import { type FootageClip, footageClips } from './clips.ts';
 import type { FootageJob, FootageMessage } from './footage-worker.ts';
 

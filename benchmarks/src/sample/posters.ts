@@ -3,7 +3,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createRenderer, type MediaFiles, probeMedia } from '@framemill/compositor';
-import { catalogue } from '@framemill/compositor/catalog';
+import { catalogue } from '@framemill/compositor/capabilities';
 import { starterImage } from '@framemill/compositor/starters';
 import { applyCommands, createDocument } from '@framemill/timeline';
 import { isOfMedia, type Template, templates } from '@framemill/timeline/templates';

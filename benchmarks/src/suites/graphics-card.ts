@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { outputProfile } from '@framemill/compositor/catalog';
 import { type ChildResults, type RenderChild, startRenderChild } from '@framemill/compositor/child';
+import { outputProfile } from '@framemill/compositor/plan';
 import type { Document, MediaFacts } from '@framemill/timeline';
 import { median } from '../measure/statistics.ts';
 import type { BenchMedia } from '../media.ts';

@@ -1,4 +1,4 @@
-import { openTextEngine } from '../sprites/font-files.ts';
+import { openTextEngine } from '../fonts/font-files.ts';
 import { openImageFonts } from '../sprites/image-fonts.ts';
 import { createTextSprites } from '../sprites/text-sprite.ts';
 import { createCanvas } from '../sprites/vector-library.ts';

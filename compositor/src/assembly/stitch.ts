@@ -4,7 +4,7 @@ import { FramemillError } from '@framemill/timeline/rendering';
 import { AVFMT_FLAG_BITEXACT } from 'node-av/constants';
 import { Dictionary, FormatContext } from 'node-av/lib';
 import { audioCodecOf } from '../audio/encoders.ts';
-import { type Assembly, formatFacts } from '../catalog/formats.ts';
+import { type Assembly, formatFacts } from '../formats/output-formats.ts';
 import { check } from '../media/av-error.ts';
 import { openAudioPackets } from '../media/copy/audio-packets.ts';
 import { openInput } from '../media/open-input.ts';

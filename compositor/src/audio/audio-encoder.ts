@@ -9,7 +9,7 @@ import {
   AVFMT_FLAG_BITEXACT,
 } from 'node-av/constants';
 import { avChannelLayoutDefault, type Codec, CodecContext, FormatContext, Frame, Packet, Rational } from 'node-av/lib';
-import type { Quality } from '../catalog.ts';
+import type { Quality } from '../formats/output-formats.ts';
 import { check, quietCodecLog } from '../media/av-error.ts';
 import { findEncoder } from '../media/encode/find-encoder.ts';
 import { fileIdentity } from '../media/segment-info.ts';

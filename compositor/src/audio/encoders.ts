@@ -5,7 +5,7 @@ import {
   FF_ENCODER_PCM_S16LE,
   type FFAudioEncoder,
 } from 'node-av/constants';
-import { type AudioCoding, type Format, formatFacts, type Quality } from '../catalog/formats.ts';
+import { type AudioCoding, type Format, formatFacts, type Quality } from '../formats/output-formats.ts';
 
 /** Settings of an audio encoder for the mix. */
 export interface AudioCodec {

@@ -1,6 +1,6 @@
 import { audioPlan, type Document, FramemillError, type PartLoudness } from '@framemill/timeline/rendering';
-import type { OutputProfile } from '../catalog.ts';
 import type { MediaFiles } from '../media/media-files.ts';
+import type { OutputProfile } from '../plan/profile.ts';
 import { openAudioEncoder } from './audio-encoder.ts';
 import { type PcmStream, SAMPLE_RATE, type StereoBlock } from './audio-format.ts';
 import { audioCodecOf } from './encoders.ts';

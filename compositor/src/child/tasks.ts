@@ -1,7 +1,6 @@
 import type { Document, ErrorCode, MediaFacts, PacketFacts } from '@framemill/timeline';
 import type { PeakLevel } from '../audio/analysis/waveform.ts';
 import type { AlignedWord, SpokenWord } from '../audio/pocketsphinx.ts';
-import type { OutputProfile, SegmentMaking } from '../catalog.ts';
 import type { GpuUsage } from '../gpu/card-backend.ts';
 import type { CardReport } from '../gpu/machine/graphics-card.ts';
 import type { RenderStage } from '../graph/backend.ts';
@@ -11,9 +10,11 @@ import type { PreviewProxy } from '../ingest/preview-proxy.ts';
 import type { Reading } from '../ingest/probe-media.ts';
 import type { CodecLibrary } from '../media/codec-library.ts';
 import type { FilmTexts } from '../media/stitch-input.ts';
+import type { OutputProfile } from '../plan/profile.ts';
+import type { QualityReport } from '../plan/report-schema.ts';
+import type { SegmentMaking } from '../plan/segments.ts';
 import type { MediaFiles } from '../render/renderer.ts';
 import type { ReportInput } from '../report/quality-report.ts';
-import type { QualityReport } from '../report/report-schema.ts';
 
 /** Segment to render: output frames [startFrame, endFrame), into a file of its own. */
 export interface SegmentTask {

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { FramemillError } from '@framemill/timeline/errors';
 import { isRecord } from '@framemill/timeline/rendering';
 import { Compile } from '@framemill/timeline/typebox';
-import { type QualityReport, QualityReportSchema } from '../report/report-schema.ts';
+import { type QualityReport, QualityReportSchema } from '../plan/report-schema.ts';
 import { askJson, type Service } from './transfer/service.ts';
 
 /** Polling interval for a report that a service is making, in ms. */

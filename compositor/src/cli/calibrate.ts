@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { type Quality, qualities } from '../catalog/formats.ts';
+import { type Quality, qualities } from '../formats/output-formats.ts';
 import { videoCodecOf } from '../media/encode/encoders.ts';
 import {
   encodeMaterial,

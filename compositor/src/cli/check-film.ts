@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import { FramemillError } from '@framemill/timeline/errors';
 import type { RenderChild } from '../child/index.ts';
+import type { QualityReport } from '../plan/report-schema.ts';
 import type { ReportInput } from '../report/quality-report.ts';
-import type { QualityReport } from '../report/report-schema.ts';
 
 /** Quality report of a video, as data and as text. */
 export interface FilmReport {

@@ -1,8 +1,8 @@
 import { extname } from 'node:path';
 import { ASPECT_RATIOS, type AspectRatio } from '@framemill/timeline/rendering';
-import { type Format, formatOfEnding, formats, type Quality, qualities } from '../catalog/formats.ts';
-import { requireAspect } from '../catalog/profile.ts';
-import type { ImageChoice } from '../output-profile.ts';
+import { type Format, formatOfEnding, formats, type Quality, qualities } from '../formats/output-formats.ts';
+import { requireAspect } from '../plan/profile.ts';
+import type { ImageChoice } from '../plan/profile-schema.ts';
 import { oneOf, usage } from './command-line.ts';
 
 /** Options of an output file, whether it is rendered locally or by a service. */

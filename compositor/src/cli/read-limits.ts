@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { FramemillError, schemaFault } from '@framemill/timeline/errors';
 import { Compile } from '@framemill/timeline/typebox';
-import { type QualityLimits, QualityLimitsSchema, strictLimits } from '../report/report-schema.ts';
+import { type QualityLimits, QualityLimitsSchema, strictLimits } from '../plan/report-schema.ts';
 
 const limitsFile = Compile(QualityLimitsSchema);
 

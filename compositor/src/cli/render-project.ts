@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { FramemillError } from '@framemill/timeline/errors';
 import { browserEnvironment } from '../browser/find-browser.ts';
 import { type RenderChild, startRenderChild } from '../child/index.ts';
-import type { QualityLimits } from '../report/report-schema.ts';
+import type { QualityLimits } from '../plan/report-schema.ts';
 import type { RenderOptions } from './options.ts';
 import type { RenderEvents, RenderPool } from './render-pool.ts';
 import type { RenderOutcome } from './run-render.ts';

@@ -1,5 +1,5 @@
-import type { SegmentPlan } from '../catalog.ts';
 import { type ChildTask, createRecyclePolicy, machineHasRoom, type RenderChild } from '../child/index.ts';
+import type { SegmentPlan } from '../plan/segments.ts';
 import type { RenderEvents, RenderPool } from './render-pool.ts';
 
 type SegmentsTask = Extract<ChildTask, { type: 'segments' }>;

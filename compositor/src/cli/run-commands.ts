@@ -16,9 +16,9 @@ import {
   sourcePositions,
   sourcesAt,
 } from '@framemill/timeline';
-import { subtitleText } from '../catalog/file-formats.ts';
-import { catalogue } from '../catalogue.ts';
+import { catalogue } from '../capabilities/index.ts';
 import type { RenderChild } from '../child/index.ts';
+import { subtitleText } from '../formats/upload-formats.ts';
 import type { MediaFiles } from '../media/media-files.ts';
 import { defaultFacts, findSources, type SourceFinder, type SourceUse } from './find-sources.ts';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { itemsOfCsv, listVariables } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline/errors';
 import type { Document } from '@framemill/timeline/rendering';
-import { subtitleText } from '../catalog/file-formats.ts';
+import { subtitleText } from '../formats/upload-formats.ts';
 
 /** Row of a table: values of its variables and path of its output file. */
 export interface TableRow {

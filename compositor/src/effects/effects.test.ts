@@ -11,7 +11,7 @@ import {
   sourcePositions,
 } from '@framemill/timeline';
 import { describe, expect, test } from 'vitest';
-import { catalogue } from '../catalogue.ts';
+import { catalogue } from '../capabilities/index.ts';
 import { createGraphBench, noisePixels } from '../cpu/rgba/graph-bench.ts';
 import { colourTable } from '../grade/colour-table.ts';
 import type { GraphNode, Moment } from '../graph/graph-node.ts';

@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs';
+import type { MediaFacts } from '@framemill/timeline';
 import { type Clip, clipSources, type FontFile, FramemillError } from '@framemill/timeline/rendering';
-import type { MediaFiles } from '../media/media-files.ts';
 import { readFont } from './read-font.ts';
+
+/** Local file of each font, with its facts, by the clips' `src`. */
+type FontSources = Readonly<Record<string, { readonly path: string; readonly facts: MediaFacts }>>;
 
 /**
  * Returns the font files that clips name, by their `src`, for a text engine. A file is read when a text in that font is
  * first laid out. Reading throws `not_found`, naming the clip, for a missing font, and `invalid_request` for an invalid
  * one, so that no text is drawn in a wrong font.
  */
-export function documentFonts(clips: readonly Clip[], media: MediaFiles): ReadonlyMap<string, FontFile> {
+export function documentFonts(clips: readonly Clip[], media: FontSources): ReadonlyMap<string, FontFile> {
   const fonts = new Map<string, FontFile>();
   for (const clip of clips) {
     for (const { src, use } of clipSources(clip)) {
@@ -18,7 +21,7 @@ export function documentFonts(clips: readonly Clip[], media: MediaFiles): Readon
   return fonts;
 }
 
-function fontFile(clip: Clip, src: string, media: MediaFiles): FontFile {
+function fontFile(clip: Clip, src: string, media: FontSources): FontFile {
   const file = media[src];
   const { family, weight, italic } = file?.facts.font ?? { family: src, weight: 400, italic: false };
   const data = () => {

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { inflateSync } from 'node:zlib';
 import { FramemillError, inspectFont, type MediaFacts } from '@framemill/timeline/rendering';
-import { FONT_MAX_BYTES, type FontFormat, fontFormat } from '../catalog/file-formats.ts';
+import { FONT_MAX_BYTES, type FontFormat, fontFormat } from '../formats/upload-formats.ts';
 import { readWoff2 } from './read-woff2.ts';
 import { byteReader, FontFault, type FontTable, writeSfnt } from './sfnt.ts';
 

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import { FramemillError } from '@framemill/timeline';
-import type { OutputProfile } from '../catalog/profile.ts';
 import { probeMedia } from '../ingest/probe-media.ts';
 import type { MediaFiles } from '../media/media-files.ts';
+import type { OutputProfile } from '../plan/profile.ts';
 import { createRenderer, type RendererParts } from '../render/renderer.ts';
 import { canvas, exampleDocument, type GalleryExample } from './gallery-example.ts';
 

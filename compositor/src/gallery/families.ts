@@ -1,5 +1,5 @@
 import { BLEND_MODES, VOCABULARY } from '@framemill/timeline';
-import { catalogue } from '../catalogue.ts';
+import { catalogue } from '../capabilities/index.ts';
 import { transitions } from '../transitions/index.ts';
 import { effectExamples } from './effect-examples.ts';
 import { type GalleryExample, photo } from './gallery-example.ts';

@@ -7,7 +7,7 @@ import {
   type MediaFacts,
   type ReduceContext,
 } from '@framemill/timeline';
-import { catalogue } from '../catalogue.ts';
+import { catalogue } from '../capabilities/index.ts';
 
 /** Small project that demonstrates a feature, and the times at which its frames are shown. */
 export interface GalleryExample {

@@ -1,5 +1,5 @@
+import { openTextEngine } from '../fonts/font-files.ts';
 import { sharp } from '../media/image-library.ts';
-import { openTextEngine } from '../sprites/font-files.ts';
 import { openImageFonts } from '../sprites/image-fonts.ts';
 import { createTextSprites } from '../sprites/text-sprite.ts';
 import { createCanvas } from '../sprites/vector-library.ts';

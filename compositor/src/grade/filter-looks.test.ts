@@ -1,6 +1,6 @@
 import { applyCommands, CLIP_DEFAULTS, type Clip, createDocument, VOCABULARY } from '@framemill/timeline';
 import { expect, test } from 'vitest';
-import { catalogue } from '../catalogue.ts';
+import { catalogue } from '../capabilities/index.ts';
 import { lumaOf, type Rgb } from './colour-table.ts';
 import { gradeTable } from './grade-table.ts';
 import { sampleTable } from './sample-table.ts';

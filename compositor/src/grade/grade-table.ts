@@ -1,6 +1,6 @@
 import { FramemillError, type Grade, type KeyframableProp } from '@framemill/timeline/rendering';
-import { canonicalJson } from '../catalog/canonical-json.ts';
 import type { LutTable } from '../graph/values.ts';
+import { canonicalJson } from '../plan/canonical-json.ts';
 import { colourTable } from './colour-table.ts';
 import { gradeColour } from './grade-colour.ts';
 import { curveTable } from './sample-table.ts';

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { FramemillError } from '@framemill/timeline/rendering';
-import { CUBE_MAX_BYTES } from '../catalog/file-formats.ts';
+import { CUBE_MAX_BYTES } from '../formats/upload-formats.ts';
 import type { CubeTable, LutTable } from '../graph/values.ts';
 import { colourTable, type Rgb } from './colour-table.ts';
 import { curveTable, sampleTable } from './sample-table.ts';

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { FramemillError } from '@framemill/timeline/rendering';
 import type { CDPSession, Page, Route } from 'playwright-core';
 import type { OpenBrowser } from '../browser/index.ts';
-import { bundledFonts } from '../catalog/fonts.ts';
+import { bundledFonts } from '../fonts/bundled-fonts.ts';
+import { fontPaths } from '../fonts/font-files.ts';
 import type { Size } from '../graph/placement.ts';
 import { sharp } from '../media/image-library.ts';
-import { fontPaths } from '../sprites/font-files.ts';
 import type { HtmlContent } from './html-content.ts';
 import { asPageFault, pageFault } from './page-fault.ts';
 

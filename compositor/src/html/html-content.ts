@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Clip, Document, Html } from '@framemill/timeline';
 import { FramemillError, rateOf } from '@framemill/timeline/rendering';
-import { canonicalJson } from '../catalog/canonical-json.ts';
-import { fontSet } from '../catalog/fonts.ts';
+import { fontSet } from '../fonts/bundled-fonts.ts';
 import { sourceDetail } from '../graph/motion.ts';
 import type { Size } from '../graph/placement.ts';
+import { canonicalJson } from '../plan/canonical-json.ts';
 
 /**
  * Version of the code that constructs pages and controls their time. It is part of every content key and of the

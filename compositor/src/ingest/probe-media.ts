@@ -2,7 +2,8 @@ import { FramemillError, type MediaFacts, type PacketFacts, type SeekFacts } fro
 import { AV_NOPTS_VALUE, AV_PKT_FLAG_CORRUPT, AVSEEK_FLAG_BACKWARD } from 'node-av/constants';
 import { Frame, Packet, type Stream } from 'node-av/lib';
 import { openAudioDecoder } from '../audio/audio-decoder.ts';
-import type { Container } from '../catalog/containers.ts';
+import { describeFont } from '../fonts/read-font.ts';
+import type { Container } from '../formats/containers.ts';
 import {
   CUBE_HEAD_BYTES,
   fontFormat,
@@ -10,8 +11,7 @@ import {
   looksLikeTable,
   type SubtitleFormat,
   subtitleFormat,
-} from '../catalog/file-formats.ts';
-import { describeFont } from '../fonts/read-font.ts';
+} from '../formats/upload-formats.ts';
 import { readCube } from '../grade/parse-cube.ts';
 import { createDecodeBudget } from '../media/decode/decode-budget.ts';
 import { streamHasAlpha } from '../media/decode/decoder-context.ts';

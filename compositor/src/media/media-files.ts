@@ -1,6 +1,6 @@
 import type { Clip, MediaFacts } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline/rendering';
-import type { MediaTable } from '../catalog/sub-document.ts';
+import type { MediaTable } from '../plan/sub-document.ts';
 
 /** Local file of a source, with its facts. */
 export interface MediaFile {

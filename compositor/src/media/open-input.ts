@@ -8,7 +8,7 @@ import {
   AVMEDIA_TYPE_VIDEO,
 } from 'node-av/constants';
 import { Dictionary, FormatContext, InputFormat, type Stream } from 'node-av/lib';
-import { type Container, id3Bytes, SNIFF_BYTES, sniffContainer, sniffTagged } from '../catalog/containers.ts';
+import { type Container, id3Bytes, SNIFF_BYTES, sniffContainer, sniffTagged } from '../formats/containers.ts';
 import { libraryError, quietCodecLog } from './av-error.ts';
 import { DECODER_WHITELIST, findDecoder } from './decoders.ts';
 

@@ -1,5 +1,5 @@
 import type { TextCue } from '@framemill/timeline/rendering';
-import type { OutputProfile } from '../catalog.ts';
+import type { OutputProfile } from '../plan/profile.ts';
 
 /**
  * Captions and chapters that are muxed into a video file. Each list is sorted by time, without overlaps. Absent: none.

@@ -1,3 +1,5 @@
+// A project as a web page, and the files that such pages and the documentation load. Loads no native code.
+export { smallImagePath } from '../gallery/small-image.ts';
 export { bundleForBrowser, faviconPath, playerScript, stageScript } from './bundle.ts';
 export { type CompositionPage, compositionPage } from './composition-page.ts';
-export type { CompositionInput } from './page-data.ts';
+export type { FromStage, StageBox, StageMedia, ToStage } from './stage-messages.ts';

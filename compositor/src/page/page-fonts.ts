@@ -1,5 +1,5 @@
 import type { FontFile, TextLayout } from '@framemill/timeline';
-import { bundledFonts } from '../catalog/fonts.ts';
+import { bundledFonts } from '../fonts/bundled-fonts.ts';
 import type { CompositionInput, PageFont } from './page-data.ts';
 
 const CSS_FORMATS: Readonly<Record<string, string>> = {

@@ -6,7 +6,7 @@ import { videoCodecOf } from '../media/encode/encoders.ts';
 import { openSegmentEncoder } from '../media/encode/segment-encoder.ts';
 import { createFrame } from '../media/frame.ts';
 import type { SegmentInfo } from '../media/segment-info.ts';
-import type { OutputProfile } from '../output-profile.ts';
+import type { OutputProfile } from '../plan/profile-schema.ts';
 
 /** Source of rendered frames in order. */
 export interface FrameMaker {

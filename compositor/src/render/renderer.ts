@@ -10,12 +10,11 @@ import {
   secondsOf,
   totalFrames,
 } from '@framemill/timeline/rendering';
-import { keepsAlpha } from '../catalog/formats.ts';
-import { clipsShown } from '../catalog/needed-sources.ts';
-import { documentFrame, type OutputProfile } from '../catalog/profile.ts';
 import { createCpuBackend } from '../cpu/cpu-backend.ts';
 import { createStillImages } from '../cpu/still-image.ts';
 import { documentFonts } from '../fonts/document-fonts.ts';
+import { openTextEngine } from '../fonts/font-files.ts';
+import { keepsAlpha } from '../formats/output-formats.ts';
 import type { Backend, StageListener } from '../graph/backend.ts';
 import { sourceDetail } from '../graph/motion.ts';
 import type { Size } from '../graph/placement.ts';
@@ -27,12 +26,13 @@ import type { EncoderChoice } from '../media/encode/hardware/hardware-encoders.t
 import { openSegmentEncoder } from '../media/encode/segment-encoder.ts';
 import type { MediaFiles } from '../media/media-files.ts';
 import type { SegmentInfo } from '../media/segment-info.ts';
+import { clipsShown } from '../plan/needed-sources.ts';
+import { documentFrame, type OutputProfile } from '../plan/profile.ts';
 import { maskClip } from '../scene/clip-painter.ts';
 import { createStage, type Stage, type StageParts } from '../scene/stage.ts';
 import { createHtmlPool } from '../sources/html-pool.ts';
 import { createImagePool } from '../sources/image-pool.ts';
 import { createVideoPool } from '../sources/video-pool.ts';
-import { openTextEngine } from '../sprites/font-files.ts';
 import { openImageFonts } from '../sprites/image-fonts.ts';
 import { createTextOutlines } from '../sprites/text-outline.ts';
 import { createTextSprites } from '../sprites/text-sprite.ts';

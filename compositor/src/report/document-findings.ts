@@ -1,11 +1,11 @@
 import { type Clip, type Document, textFindings } from '@framemill/timeline/rendering';
-import type { MediaTable } from '../catalog/sub-document.ts';
-import type { OutputProfile } from '../catalog.ts';
 import { documentFonts } from '../fonts/document-fonts.ts';
+import { openTextEngine } from '../fonts/font-files.ts';
 import { sourceDetail } from '../graph/motion.ts';
 import type { MediaFiles } from '../media/media-files.ts';
-import { openTextEngine } from '../sprites/font-files.ts';
-import type { Finding } from './report-schema.ts';
+import type { OutputProfile } from '../plan/profile.ts';
+import type { Finding } from '../plan/report-schema.ts';
+import type { MediaTable } from '../plan/sub-document.ts';
 
 /** Document, profile and media of a rendered video. */
 export interface FilmInput {

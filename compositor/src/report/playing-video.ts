@@ -1,5 +1,5 @@
 import { type Clip, type Document, durationSec, parseColor } from '@framemill/timeline/rendering';
-import type { MediaTable } from '../catalog/sub-document.ts';
+import type { MediaTable } from '../plan/sub-document.ts';
 import { createStretchFinder, type Stretch } from './stretches.ts';
 
 /** Interval at which a document is examined, in seconds. */

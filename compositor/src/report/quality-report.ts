@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs';
-import { formatFacts, isAnimation, keepsAlpha } from '../catalog/formats.ts';
+import { formatFacts, isAnimation, keepsAlpha } from '../formats/output-formats.ts';
 import { containerOf } from '../media/open-input.ts';
+import type { Finding, FindingKind, QualityLimits, QualityReport } from '../plan/report-schema.ts';
 import { documentFindings, type FilmInput } from './document-findings.ts';
 import { type MeasuredAudio, measureAudio } from './measure-audio.ts';
 import { type MeasuredVideo, measureVideo } from './measure-video.ts';
 import { playingVideo } from './playing-video.ts';
-import type { Finding, FindingKind, QualityLimits, QualityReport } from './report-schema.ts';
 import { type Stretch, within } from './stretches.ts';
 
 /** Input of a quality report: the finished file, and its document and limits when they are known. */

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clip, ClipLayer, Document, Scene } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline/rendering';
-import { clipThatNeedsBrowser, pageHash } from '../catalog/html-clips.ts';
 import type { Backend } from '../graph/backend.ts';
 import type { Texture } from '../graph/drawable.ts';
 import { createFrameCache } from '../html/frame-cache.ts';
@@ -11,6 +10,7 @@ import { type HtmlContent, htmlContent } from '../html/html-content.ts';
 import { pageFaultOf } from '../html/page-fault.ts';
 import type { PageTime } from '../html/page-time.ts';
 import { createRasteriser, type Rasteriser } from '../html/rasteriser.ts';
+import { clipThatNeedsBrowser, pageHash } from '../plan/needed-sources.ts';
 
 /** Image of a page and the size at which it is shown, in CSS pixels. */
 export interface HtmlSurface {

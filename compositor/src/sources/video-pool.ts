@@ -1,5 +1,4 @@
 import { type Clip, FramemillError, type SeekFacts } from '@framemill/timeline/rendering';
-import { firstUnseekable, MOST_VIDEOS_AT_ONCE, tooManyVideos, unseekableMessage } from '../catalog/decode-limits.ts';
 import type { Backend, StageListener, VideoTexture } from '../graph/backend.ts';
 import { needsFullChroma } from '../graph/motion.ts';
 import type { DecodeBudget } from '../media/decode/decode-budget.ts';
@@ -7,6 +6,7 @@ import type { Detail } from '../media/decode/decoder-context.ts';
 import { openVideoSource, type VideoSource } from '../media/decode/video-source.ts';
 import { aboutClip, fileOf, type MediaFile, type MediaFiles } from '../media/media-files.ts';
 import { seekFacts } from '../media/probe/seek-facts.ts';
+import { firstUnseekable, MOST_VIDEOS_AT_ONCE, tooManyVideos, unseekableMessage } from '../plan/decode-limits.ts';
 
 /** Frame of a clip and the size at which it is shown (the frame's own size differs for non-square pixels). */
 export interface VideoFrame {

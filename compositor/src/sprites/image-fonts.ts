@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { fontPaths } from '../fonts/font-files.ts';
 import { numberedGlyphs } from '../fonts/numbered-glyphs.ts';
-import { fontPaths } from './font-files.ts';
 import type { ImageFontFamily } from './text/text-paint.ts';
 import { drawingFonts } from './vector-library.ts';
 

@@ -1,6 +1,6 @@
 import type { Shape } from '@framemill/timeline';
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import { canonicalJson } from '../catalog/canonical-json.ts';
+import { canonicalJson } from '../plan/canonical-json.ts';
 import { boxFill, cssColor } from './paint.ts';
 import { type ShapeDrawing, shapeBleed, shapeDrawing } from './shapes/shape-drawing.ts';
 import type { Sprite } from './sprite.ts';

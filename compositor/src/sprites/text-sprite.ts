@@ -6,7 +6,7 @@ import {
   type TextLayout,
   type TextStyle,
 } from '@framemill/timeline/rendering';
-import { canonicalJson } from '../catalog/canonical-json.ts';
+import { canonicalJson } from '../plan/canonical-json.ts';
 import type { Sprite, SpriteBox } from './sprite.ts';
 import { staticSprite } from './text/static-sprite.ts';
 import { createTextPainter, type ImageFontFamily } from './text/text-paint.ts';

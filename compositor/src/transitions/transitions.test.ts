@@ -1,6 +1,6 @@
 import { type Transition, VOCABULARY } from '@framemill/timeline';
 import { expect, test } from 'vitest';
-import { catalogue } from '../catalog.ts';
+import { catalogue } from '../capabilities/index.ts';
 import { transparent } from '../graph/combine.ts';
 import { imageKey } from '../graph/drawable.ts';
 import type { GraphNode, Moment } from '../graph/graph-node.ts';

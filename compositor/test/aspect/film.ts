@@ -1,5 +1,5 @@
 import { applyCommands, type Command, createDocument, type Document, type ReduceContext } from '@framemill/timeline';
-import { catalogue } from '../../src/catalogue.ts';
+import { catalogue } from '../../src/capabilities/index.ts';
 
 type MediaLookup = ReduceContext['media'];
 

@@ -5,10 +5,10 @@ import { createDocument, type Document, parseDocument } from '@framemill/timelin
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stitch } from '../../src/assembly/stitch.ts';
 import { mixAudio } from '../../src/audio/mix-audio.ts';
-import type { OutputProfile } from '../../src/catalog.ts';
 import { probeMedia } from '../../src/ingest/probe-media.ts';
 import { openSegmentEncoder } from '../../src/media/encode/segment-encoder.ts';
 import { createFrame } from '../../src/media/frame.ts';
+import type { OutputProfile } from '../../src/plan/index.ts';
 import type { MediaFiles } from '../../src/render/renderer.ts';
 import { ffmpeg, ffmpegMissing, ffprobe } from '../media/ffmpeg.ts';
 import { peakOf, rms, writeWav } from './impulse-file.ts';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDocument, type Document, parseDocument } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { outputProfile, planSegments } from '../../src/catalog.ts';
 import { RenderChildEnded, startRenderChild } from '../../src/child/index.ts';
+import { outputProfile, planSegments } from '../../src/plan/index.ts';
 import { makeClip, makeDocument, makeVideo } from '../scenes.ts';
 
 let folder = '';

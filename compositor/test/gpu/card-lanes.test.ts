@@ -2,10 +2,10 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { lanesFor } from '../../src/catalog/card-lanes.ts';
 import { createSegmentsHandler } from '../../src/child/handlers/segments.ts';
 import type { ChildResults } from '../../src/child/tasks.ts';
 import type { MediaFiles } from '../../src/media/media-files.ts';
+import { lanesFor } from '../../src/plan/segment-costs.ts';
 import { makeClip, makeDocument, makeFolder, makeVideo, profileOf, rings } from '../scenes.ts';
 import { softwareDevice, withoutDevice } from './software-device.ts';
 

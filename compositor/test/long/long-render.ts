@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { planSegments } from '../../src/catalog.ts';
 import { type RenderChild, startRenderChild } from '../../src/child/index.ts';
 import { renderSegments } from '../../src/cli/render-segments.ts';
+import { planSegments } from '../../src/plan/index.ts';
 import { ffmpeg, ffprobe } from '../media/ffmpeg.ts';
 import { numbersOn } from '../media/numbered-video.ts';
 import { profileOf } from '../scenes.ts';

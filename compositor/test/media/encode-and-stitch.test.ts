@@ -6,12 +6,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stitch } from '../../src/assembly/stitch.ts';
 import { openAudioEncoder } from '../../src/audio/audio-encoder.ts';
 import { audioCodecs } from '../../src/audio/encoders.ts';
-import type { Format, OutputProfile } from '../../src/catalog.ts';
+import type { Format } from '../../src/formats/index.ts';
 import { openVideoSource } from '../../src/media/decode/video-source.ts';
 import { videoCodecs } from '../../src/media/encode/encoders.ts';
 import { openSegmentEncoder } from '../../src/media/encode/segment-encoder.ts';
 import { createFrame } from '../../src/media/frame.ts';
 import { verifySegment } from '../../src/media/stitch/verify-segment.ts';
+import type { OutputProfile } from '../../src/plan/index.ts';
 import { ffmpeg, ffmpegMissing, ffprobe } from './ffmpeg.ts';
 import { readNumber } from './numbered-video.ts';
 

@@ -1,4 +1,4 @@
-import type { Format } from '../../src/catalog/formats.ts';
+import type { Format } from '../../src/formats/output-formats.ts';
 import { frames } from './test-film.ts';
 
 /** Facts that independent programs must report about the output file of a format. */

@@ -1,10 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDocument } from '@framemill/timeline';
-import { holdsChapters } from '../../src/catalog/format-texts.ts';
-import { type Format, formatFacts, formats, keepsAlpha } from '../../src/catalog/formats.ts';
 import { withRenderPool } from '../../src/cli/render-project.ts';
 import { runRender } from '../../src/cli/run-render.ts';
+import { type Format, formatFacts, formats, holdsChapters, keepsAlpha } from '../../src/formats/output-formats.ts';
 import { writeWav } from '../audio/impulse-file.ts';
 
 /** Size of the test video in pixels. */

@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core';
 import type { OpenBrowser } from '../../src/browser/index.ts';
 import { startPreviewServer } from '../../src/cli/preview/preview-server.ts';
 import { documentFonts } from '../../src/fonts/document-fonts.ts';
+import { openTextEngine } from '../../src/fonts/font-files.ts';
 import type { MediaFiles } from '../../src/media/media-files.ts';
 import { compositionPage } from '../../src/page/composition-page.ts';
-import { openTextEngine } from '../../src/sprites/font-files.ts';
 import { screenshot } from '../screenshot.ts';
 
 /** HTML preview that is open in a browser and controlled as a player would do it. */

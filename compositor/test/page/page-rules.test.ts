@@ -1,7 +1,7 @@
 import { createDocument, type Document, type MediaFacts } from '@framemill/timeline';
 import { expect, test } from 'vitest';
+import { openTextEngine } from '../../src/fonts/font-files.ts';
 import { compositionPage } from '../../src/page/composition-page.ts';
-import { openTextEngine } from '../../src/sprites/font-files.ts';
 import { makeClip, makeDocument } from '../scenes.ts';
 
 const facts: MediaFacts = {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createDocument } from '@framemill/timeline';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { outputProfile } from '../../src/catalog/profile.ts';
+import { outputProfile } from '../../src/plan/profile.ts';
 import { measureQuality } from '../../src/report/quality-report.ts';
 
 const [width, height] = [64, 36];

@@ -1,7 +1,8 @@
 import { createDocument } from '@framemill/timeline';
 import { parseDocument } from '@framemill/timeline/document';
 import { describe, expect, it } from 'vitest';
-import { brokenLimits, outputProfile, strictLimits } from '../../src/catalog.ts';
+import { outputProfile } from '../../src/plan/index.ts';
+import { brokenLimits, strictLimits } from '../../src/plan/report-schema.ts';
 import { documentFindings } from '../../src/report/document-findings.ts';
 import { playingVideo } from '../../src/report/playing-video.ts';
 

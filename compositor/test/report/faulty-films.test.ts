@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { brokenLimits, strictLimits } from '../../src/catalog.ts';
+import { brokenLimits, strictLimits } from '../../src/plan/report-schema.ts';
 import { measureQuality } from '../../src/report/quality-report.ts';
 import { ffmpeg, ffmpegMissing } from '../media/ffmpeg.ts';
 

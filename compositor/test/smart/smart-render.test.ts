@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Quality } from '../../src/catalog.ts';
 import { RenderChildEnded, startRenderChild } from '../../src/child/index.ts';
-import { readDecoderConfig } from '../../src/media/h264/decoder-config.ts';
+import { readDecoderConfig } from '../../src/formats/h264/decoder-config.ts';
+import type { Quality } from '../../src/formats/index.ts';
 import type { MediaFiles } from '../../src/render/renderer.ts';
 import { ffmpeg, ffmpegMissing, ffprobe } from '../media/ffmpeg.ts';
 import { numbersOn } from '../media/numbered-video.ts';

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { findBrowser } from '@framemill/compositor/browser';
-import { catalogue, outputProfile } from '@framemill/compositor/catalog';
+import { catalogue } from '@framemill/compositor/capabilities';
 import { hasPocketsphinx } from '@framemill/compositor/child';
+import { outputProfile } from '@framemill/compositor/plan';
 import { applyCommands, createDocument, type Document } from '@framemill/timeline';
 import { requireCodecs } from '../node/required-codecs.ts';
 import type { Check } from './check.ts';

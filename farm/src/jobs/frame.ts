@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { clipThatNeedsBrowser, previewCopies } from '@framemill/compositor/catalog';
+import { clipThatNeedsBrowser, previewCopies } from '@framemill/compositor/plan';
 import {
   encodeSentFrame,
   mostSentBytes,

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { lanesFor, sourcesShown } from '@framemill/compositor/catalog';
 import type { ChildResults, ChildTask } from '@framemill/compositor/child';
+import { lanesFor, sourcesShown } from '@framemill/compositor/plan';
 import {
   framesOf,
   type Pool,

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ChildTask } from '@framemill/compositor/child';
-import type { OutputProfile } from '@framemill/compositor/output-profile';
+import type { OutputProfile } from '@framemill/compositor/plan';
 import { createLogger, createMetrics, createObjectStore } from '@framemill/infra';
 import { type MediaSources, objectKeys, WRITTEN_VERSION } from '@framemill/scheduler/protocol';
 import { CLIP_DEFAULTS, type Clip, createDocument } from '@framemill/timeline';

@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { audibleSources, formatFacts } from '@framemill/compositor/catalog';
 import type { ChildTask } from '@framemill/compositor/child';
+import { formatFacts } from '@framemill/compositor/formats';
+import { audibleSources } from '@framemill/compositor/plan';
 import {
   type AudioJob,
   type AudioResult,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { fontSet } from '@framemill/compositor/catalog';
+import { fontSet } from '@framemill/compositor/plan';
 import type { ObjectStore } from '@framemill/infra';
 import {
   objectKeys,

@@ -10,7 +10,7 @@ const root = path.resolve(import.meta.dirname, '../../..');
 const refused: Record<string, string[]> = {
   'timeline/src': [
     '@framemill/infra',
-    '@framemill/compositor/catalog',
+    '@framemill/compositor/plan',
     'node:fs',
     'node:fs/promises',
     'node-av',
@@ -24,17 +24,15 @@ const refused: Record<string, string[]> = {
     'node:http',
     'node-av',
   ],
-  'compositor/src/catalog': [
-    '@framemill/infra',
-    'node:fs',
-    'sharp',
-    'node-av/lib',
-    '@napi-rs/canvas',
-    '../../render/x.ts',
-  ],
+  ...Object.fromEntries(
+    ['plan', 'formats', 'capabilities'].map((room) => [
+      `compositor/src/${room}`,
+      ['@framemill/infra', 'node:fs', 'sharp', 'node-av/lib', '@napi-rs/canvas', '../../render/x.ts'],
+    ]),
+  ),
   'infra/src': [
     '@framemill/compositor',
-    '@framemill/compositor/catalog',
+    '@framemill/compositor/plan',
     '@framemill/scheduler',
     '@framemill/farm',
     'node-av/lib',
@@ -43,17 +41,24 @@ const refused: Record<string, string[]> = {
   'scheduler/src': ['@framemill/compositor', '@framemill/farm', '@framemill/api', 'sharp', 'node-av/lib'],
   'farm/src': ['@framemill/scheduler', '@framemill/api', 'node-av/lib'],
   'api/src': ['@framemill/compositor', '@framemill/farm', 'node-av/lib', '@napi-rs/canvas', 'sharp'],
-  'studio/src': ['@framemill/api', '@framemill/api/client', '@framemill/compositor', '@framemill/infra', 'node:fs'],
+  'studio/src': [
+    '@framemill/api',
+    '@framemill/api/client',
+    '@framemill/compositor',
+    '@framemill/compositor/plan',
+    '@framemill/infra',
+    'node:fs',
+  ],
 };
 /** Imports that the linter must allow, by the folder of the importing file. */
 const allowed: Record<string, string[]> = {
   'timeline/src': ['typebox', 'harfbuzzjs', './x.ts', '../x.ts'],
   'compositor/src': ['@framemill/timeline', 'node-av/lib', 'sharp', 'node:fs'],
-  'compositor/src/catalog': ['@framemill/timeline', 'typebox', '../x.ts', './x.ts'],
-  'scheduler/src': ['@framemill/timeline', '@framemill/compositor/catalog', '@framemill/infra', 'bullmq'],
+  'compositor/src/plan': ['@framemill/timeline', 'typebox', '../x.ts', './x.ts'],
+  'scheduler/src': ['@framemill/timeline', '@framemill/compositor/plan', '@framemill/infra', 'bullmq'],
   'farm/src': ['@framemill/timeline', '@framemill/compositor', '@framemill/infra', '@framemill/scheduler/protocol'],
-  'api/src': ['@framemill/timeline', '@framemill/compositor/catalog', '@framemill/infra', '@framemill/scheduler'],
-  'studio/src': ['@framemill/timeline', '@framemill/compositor/catalog', '@framemill/api/session-client', 'react'],
+  'api/src': ['@framemill/timeline', '@framemill/compositor/plan', '@framemill/infra', '@framemill/scheduler'],
+  'studio/src': ['@framemill/timeline', '@framemill/compositor/formats', '@framemill/api/session-client', 'react'],
   'benchmarks/src': ['@framemill/api', '@framemill/farm', '@framemill/compositor', '@framemill/scheduler'],
 };
 const everywhere = ['@framemill/studio', '@framemill/benchmarks', '@framemill/timeline/src/time.ts'];

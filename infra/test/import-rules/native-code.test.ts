@@ -5,12 +5,15 @@ import { loadedBy } from './loaded-by.ts';
 const codecs = /node-av|@napi-rs[/+]canvas|\/sharp[/@]|\/gl\//;
 
 describe('native code', () => {
-  it('is not needed by compositor/catalog: it loads without any addon', () => {
-    const { files, stderr, code } = loadedBy('compositor/src/catalog.ts', ['--no-addons']);
-    expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
-    expect(files.length).toBeGreaterThan(5);
-    expect(files.filter((file) => codecs.test(file))).toEqual([]);
-  });
+  it.each(['plan', 'formats', 'capabilities', 'fonts', 'page', 'child'])(
+    'is not needed by compositor/%s: it loads without any addon',
+    (room) => {
+      const { files, stderr, code } = loadedBy(`compositor/src/${room}/index.ts`, ['--no-addons']);
+      expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+      expect(files.length).toBeGreaterThan(5);
+      expect(files.filter((file) => codecs.test(file))).toEqual([]);
+    },
+  );
 
   it('would be noticed: the compositor itself does not load that way', () => {
     const { files, code } = loadedBy('compositor/src/index.ts', ['--no-addons']);
@@ -23,7 +26,7 @@ describe('native code', () => {
     const { files, output } = loadedBy(file);
     expect(output).toMatch(/(DATABASE|REDIS)_URL is not set/);
     expect(files.some((loaded) => loaded.includes('/bullmq'))).toBe(true);
-    expect(files.some((loaded) => loaded.endsWith('/compositor/src/catalog.ts'))).toBe(true);
+    expect(files.some((loaded) => loaded.endsWith('/compositor/src/plan/index.ts'))).toBe(true);
     expect(files.filter((loaded) => codecs.test(loaded))).toEqual([]);
   });
 });

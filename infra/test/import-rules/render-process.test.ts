@@ -11,8 +11,8 @@ describe('a render process', () => {
     expect(files.filter((file) => schemas.test(file))).toEqual([]);
   });
 
-  it('would be noticed: the catalogue of what can be drawn has them', () => {
-    const { files } = loadedBy('compositor/src/catalog.ts');
+  it('would be noticed: the list of what can be drawn has them', () => {
+    const { files } = loadedBy('compositor/src/capabilities/index.ts');
     expect(files.some((file) => schemas.test(file))).toBe(true);
   });
 });

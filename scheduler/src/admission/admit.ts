@@ -1,4 +1,5 @@
-import { formatFacts, type QualityLimits } from '@framemill/compositor/catalog';
+import { formatFacts } from '@framemill/compositor/formats';
+import type { QualityLimits } from '@framemill/compositor/plan';
 import type { Database, ObjectStore, Prisma } from '@framemill/infra';
 import { type DeliveryOrder, orderDeliveries } from '../deliveries.ts';
 import { newId } from '../ids.ts';

@@ -1,15 +1,13 @@
+import { type Format, formatFacts, type Quality } from '@framemill/compositor/formats';
 import {
   audioKey,
-  type Format,
   filmForAspect,
-  formatFacts,
   type ImageChoice,
   type OutputProfile,
   outputFrames,
   outputProfile,
-  type Quality,
   requireAspect,
-} from '@framemill/compositor/catalog';
+} from '@framemill/compositor/plan';
 import type { ObjectStore, Prisma } from '@framemill/infra';
 import type { AspectRatio, Document } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline/errors';

@@ -1,4 +1,4 @@
-import { clipThatNeedsBrowser, type OutputProfile } from '@framemill/compositor/catalog';
+import { clipThatNeedsBrowser, type OutputProfile } from '@framemill/compositor/plan';
 import type { Database, ObjectStore } from '@framemill/infra';
 import type { Document } from '@framemill/timeline';
 import { parseDocument } from '@framemill/timeline/document';

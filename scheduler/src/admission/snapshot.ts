@@ -1,4 +1,4 @@
-import { fontSet, type OutputProfile, requireSeekable, requireVideosAtOnce } from '@framemill/compositor/catalog';
+import { fontSet, type OutputProfile, requireSeekable, requireVideosAtOnce } from '@framemill/compositor/plan';
 import type { Clip, ClipSourceUse, Document, MediaFacts } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline/errors';
 import { clipSources } from '@framemill/timeline/rendering';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { pagesShown } from '@framemill/compositor/catalog';
+import { pagesShown } from '@framemill/compositor/plan';
 import type { Database, Logger, Redis } from '@framemill/infra';
 import type { Clip } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline/errors';

@@ -1,4 +1,4 @@
-import { clipThatNeedsBrowser } from '@framemill/compositor/catalog';
+import { clipThatNeedsBrowser } from '@framemill/compositor/plan';
 import { createRedis, type Database, type Logger, type ObjectStore, redisReady, reportRedis } from '@framemill/infra';
 import type { MediaFacts } from '@framemill/timeline';
 import { Queue, QueueEvents } from 'bullmq';

@@ -1,4 +1,4 @@
-import { canonicalJson } from '@framemill/compositor/catalog';
+import { canonicalJson } from '@framemill/compositor/plan';
 import { Prisma } from '@framemill/infra';
 import { recordRenderEvent } from '../outbox.ts';
 import { type RenderRow, renderRecord, writeMirror } from '../records/index.ts';

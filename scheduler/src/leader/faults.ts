@@ -1,4 +1,4 @@
-import { OutputProfileSchema } from '@framemill/compositor/output-profile';
+import { OutputProfileSchema } from '@framemill/compositor/plan';
 import type { Prisma } from '@framemill/infra';
 import { type KeptOffGpu, leavesGpu } from '../policy/choose-engine.ts';
 import { countsOom, judgeOverrun } from '../policy/faults.ts';

@@ -1,5 +1,5 @@
-import { filmTexts, formatFacts, planCopy } from '@framemill/compositor/catalog';
-import { OutputProfileSchema } from '@framemill/compositor/output-profile';
+import { formatFacts } from '@framemill/compositor/formats';
+import { filmTexts, OutputProfileSchema, planCopy } from '@framemill/compositor/plan';
 import { sideBySide } from '@framemill/infra';
 import { newId } from '../ids.ts';
 import { type CopySource, objectKeys, parserOf, type StitchManifest, WRITTEN_VERSION } from '../protocol/index.ts';

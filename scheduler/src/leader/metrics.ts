@@ -1,4 +1,4 @@
-import { formats } from '@framemill/compositor/catalog';
+import { formats } from '@framemill/compositor/formats';
 import type { Metrics } from '@framemill/infra';
 import type { Plans } from '../plans/index.ts';
 import { desiredNodes } from '../policy/capacity.ts';

@@ -1,4 +1,4 @@
-import { clipThatNeedsBrowser } from '@framemill/compositor/catalog';
+import { clipThatNeedsBrowser } from '@framemill/compositor/plan';
 import { type Prisma, sideBySide, WrongBytes } from '@framemill/infra';
 import { FramemillError } from '@framemill/timeline/errors';
 import { createAccountTurns } from '../account-turns.ts';

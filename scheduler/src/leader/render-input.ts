@@ -1,4 +1,4 @@
-import type { MediaTable } from '@framemill/compositor/catalog';
+import type { MediaTable } from '@framemill/compositor/plan';
 import { type Prisma, readObject } from '@framemill/infra';
 import type { Document } from '@framemill/timeline';
 import { parseDocument } from '@framemill/timeline/document';

@@ -1,4 +1,4 @@
-import { formats, keepsAlpha } from '@framemill/compositor/catalog';
+import { formats, keepsAlpha } from '@framemill/compositor/formats';
 import { describe, expect, it } from 'vitest';
 import { shapeDocument } from '../../test/documents.ts';
 import {

@@ -1,4 +1,5 @@
-import { effectMilliseconds, keepsAlpha, type OutputProfile } from '@framemill/compositor/catalog';
+import { keepsAlpha } from '@framemill/compositor/formats';
+import { effectMilliseconds, type OutputProfile } from '@framemill/compositor/plan';
 import type { Clip, Document } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline/errors';
 import { type NodeLease, type Pool, understands } from '../protocol/index.ts';

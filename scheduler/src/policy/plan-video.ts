@@ -7,7 +7,7 @@ import {
   planSegments,
   type SegmentPlan,
   segmentCosts,
-} from '@framemill/compositor/catalog';
+} from '@framemill/compositor/plan';
 import type { Document } from '@framemill/timeline';
 import type { Engine } from './choose-engine.ts';
 

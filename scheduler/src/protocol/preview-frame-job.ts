@@ -1,4 +1,4 @@
-import { MOST_SHEET_IMAGES } from '@framemill/compositor/catalog';
+import { MOST_SHEET_IMAGES } from '@framemill/compositor/plan';
 import { Type } from '@framemill/timeline/typebox';
 import { PreviewSourcesSchema } from './media-jobs.ts';
 import { id, objectKey, parserOf, sizeBytes, version } from './schema.ts';

@@ -1,5 +1,4 @@
-import { QualityLimitsSchema, QualityReportSchema } from '@framemill/compositor/catalog';
-import { OutputProfileSchema } from '@framemill/compositor/output-profile';
+import { OutputProfileSchema, QualityLimitsSchema, QualityReportSchema } from '@framemill/compositor/plan';
 import { EncoderSetupSchema, PacketFactsSchema } from '@framemill/timeline/document';
 import { Type } from '@framemill/timeline/typebox';
 import {

@@ -1,4 +1,4 @@
-import { OutputProfileSchema } from '@framemill/compositor/output-profile';
+import { OutputProfileSchema } from '@framemill/compositor/plan';
 import type { MediaFacts } from '@framemill/timeline';
 import { MediaFactsSchema } from '@framemill/timeline/document';
 import { Type } from '@framemill/timeline/typebox';

@@ -1,5 +1,5 @@
 import type { SessionPaths } from '@framemill/api/session-client';
-import { uploadRoute } from '@framemill/compositor/upload-size';
+import { uploadRoute } from '@framemill/compositor/formats';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { api } from '../client/api.ts';

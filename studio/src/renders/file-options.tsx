@@ -1,5 +1,12 @@
-import { captionCoding, holdsChapters } from '@framemill/compositor/format-texts';
-import { type Assembly, type Format, formatFacts, formats, takesAspect } from '@framemill/compositor/formats';
+import {
+  type Assembly,
+  captionCoding,
+  type Format,
+  formatFacts,
+  formats,
+  holdsChapters,
+  takesAspect,
+} from '@framemill/compositor/formats';
 import { ASPECT_RATIOS, canvasOfAspect } from '@framemill/timeline';
 import { Check, SelectField } from '../ui/field.tsx';
 import type { FileOptions, RenderChoice } from './render-choice.ts';

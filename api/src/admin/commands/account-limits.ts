@@ -1,4 +1,4 @@
-import { MAX_UPLOAD_MB } from '@framemill/compositor/catalog';
+import { MAX_UPLOAD_MB } from '@framemill/compositor/formats';
 import { Prisma } from '@framemill/infra';
 import { type LimitName, limitFields, ownLimits } from '@framemill/scheduler';
 import { FramemillError } from '@framemill/timeline';

@@ -1,4 +1,4 @@
-import { catalogue } from '@framemill/compositor/catalog';
+import { catalogue } from '@framemill/compositor/capabilities';
 import { commandSchema, FramemillError } from '@framemill/timeline';
 import { Type } from '@framemill/timeline/typebox';
 import { AtomicSchema, CommandListSchema, REFERENCES } from '../../projects/command-batch.ts';

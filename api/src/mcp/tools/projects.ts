@@ -1,4 +1,4 @@
-import { MOST_SHEET_IMAGES } from '@framemill/compositor/catalog';
+import { MOST_SHEET_IMAGES } from '@framemill/compositor/plan';
 import { FramemillError } from '@framemill/timeline';
 import { Type } from '@framemill/timeline/typebox';
 import { admit } from '../../limiter/limiter.ts';

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { formats } from '@framemill/compositor/catalog';
+import { formats } from '@framemill/compositor/formats';
 import { Type } from '@framemill/timeline/typebox';
 import { BatchItemSchema, BatchRecordSchema } from '../../batches/batch-schema.ts';
 import { contentTypeOf } from '../../files/file-names.ts';

@@ -1,4 +1,4 @@
-import { createFilmPlayer } from '@framemill/compositor/film-player';
+import { createFilmPlayer } from '@framemill/compositor/player';
 import type { FromFilm, ToFilm } from './messages.ts';
 
 // Runs inside the frame of the HTML preview. Plays or seeks it on messages of the embedding page.

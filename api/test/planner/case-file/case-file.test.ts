@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openTextEngine } from '@framemill/compositor/text';
+import { openTextEngine } from '@framemill/compositor/fonts';
 import { expect, it } from 'vitest';
 import { buildProject } from './build-project.ts';
 import { readCaseFile } from './case-file.ts';

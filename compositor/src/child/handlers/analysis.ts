@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { alignScript, recogniseSpeech } from '../../audio/pocketsphinx.ts';
 import { writeSpeech } from '../../audio/write-speech.ts';
+import { brokenLimits } from '../../plan/report-schema.ts';
 import { measureQuality } from '../../report/quality-report.ts';
-import { brokenLimits } from '../../report/report-schema.ts';
 import type { Handler } from '../tasks.ts';
 
 /** Handler that measures a finished file and checks it against limits. */

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import { outputProfile } from '../../catalog/profile.ts';
 import { previewTime } from '../../html/page-time.ts';
+import { outputProfile } from '../../plan/profile.ts';
 import { contactSheet } from '../../render/contact-sheet.ts';
 import type { RenderedFrame, Renderer } from '../../render/renderer.ts';
 import type { Handler } from '../tasks.ts';

@@ -2,11 +2,11 @@ import { rename } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import type { PacketFacts } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline/errors';
-import type { OutputProfile } from '../../catalog.ts';
 import type { RenderStage } from '../../graph/backend.ts';
 import { copyGroups } from '../../media/copy/copy-groups.ts';
 import type { MediaFiles } from '../../media/media-files.ts';
 import { verifySegment } from '../../media/stitch/verify-segment.ts';
+import type { OutputProfile } from '../../plan/profile.ts';
 import type { Renderer } from '../../render/renderer.ts';
 import type { ChildResults, SegmentTask } from '../tasks.ts';
 

@@ -1,12 +1,12 @@
 import { FramemillError } from '@framemill/timeline/errors';
-import { lanesFor } from '../../catalog/card-lanes.ts';
-import type { OutputProfile } from '../../catalog.ts';
 import type { CardBackend, GpuUsage } from '../../gpu/card-backend.ts';
 import { memoryLimitBytes } from '../../gpu/machine/graphics-card.ts';
 import type { Backend } from '../../graph/backend.ts';
 import { chooseHardware } from '../../media/encode/hardware/hardware-choice.ts';
 import type { EncoderChoice } from '../../media/encode/hardware/hardware-encoders.ts';
 import type { MediaFiles } from '../../media/media-files.ts';
+import type { OutputProfile } from '../../plan/profile.ts';
+import { lanesFor } from '../../plan/segment-costs.ts';
 import type { RendererInput, RendererParts } from '../../render/renderer.ts';
 import type { Handler } from '../tasks.ts';
 import { createSegmentWork, type SegmentWork } from './segment-work.ts';

@@ -1,10 +1,10 @@
 import { FramemillError } from '@framemill/timeline/errors';
 import { defaultSource } from '@framemill/timeline/variables';
-import { filmForAspect } from '../../catalog/profile.ts';
 import type { RenderChild } from '../../child/index.ts';
 import { documentFonts } from '../../fonts/document-fonts.ts';
+import { openTextEngine } from '../../fonts/font-files.ts';
 import { compositionPage } from '../../page/index.ts';
-import { openTextEngine } from '../../sprites/font-files.ts';
+import { filmForAspect } from '../../plan/profile.ts';
 import { checkFile } from '../check-project.ts';
 import { defaultFacts } from '../find-sources.ts';
 import { readMediaOptions } from '../media-options.ts';

@@ -5,10 +5,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { FramemillError } from '@framemill/timeline/errors';
+import { fontPaths } from '../../fonts/font-files.ts';
 import { previewScript } from '../../page/bundle.ts';
 import { faviconPath, playerScript } from '../../page/index.ts';
 import { escapeText } from '../../page/markup-values.ts';
-import { fontPaths } from '../../sprites/font-files.ts';
 import type { LoadedFilm } from './load-film.ts';
 
 /** Web server that shows a preview to browsers on this computer. */

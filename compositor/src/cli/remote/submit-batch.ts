@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { FramemillError } from '@framemill/timeline/errors';
 import { isRecord } from '@framemill/timeline/rendering';
-import { subtitleText } from '../../catalog/file-formats.ts';
+import { subtitleText } from '../../formats/upload-formats.ts';
 import type { Answer, Screen } from '../print-answer.ts';
 import { askPages, openService, type Service } from '../transfer/service.ts';
 import { fetchTo, follow } from './follow.ts';

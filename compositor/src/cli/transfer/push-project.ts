@@ -3,7 +3,7 @@ import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { FramemillError } from '@framemill/timeline/errors';
 import { type Document, isRecord } from '@framemill/timeline/rendering';
-import { uploadRoute } from '../../catalog/upload-size.ts';
+import { uploadRoute } from '../../formats/upload-formats.ts';
 import { defaultSourcesOfClips } from '../find-sources.ts';
 import { fileHash, readLink, replaceSources, writeLink } from './project-files.ts';
 import { askJson, type Service } from './service.ts';

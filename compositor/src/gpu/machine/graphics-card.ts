@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { USUAL_GPU_MEMORY_MB } from '../../catalog/card-lanes.ts';
+import { USUAL_GPU_MEMORY_MB } from '../../plan/segment-costs.ts';
 
 /** GPU, or software that emulates one. */
 export interface AdapterFacts {

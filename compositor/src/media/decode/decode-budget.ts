@@ -1,6 +1,6 @@
 import { FramemillError } from '@framemill/timeline/rendering';
 import { AV_CODEC_ID_WEBP_ANIM, type AVCodecID } from 'node-av/constants';
-import { gigapixels, PACKET_PIXELS, REENCODE, SEEK_BUDGET_PIXELS } from '../../catalog/decode-limits.ts';
+import { gigapixels, PACKET_PIXELS, REENCODE, SEEK_BUDGET_PIXELS } from '../../plan/decode-limits.ts';
 import { THIS_FILE } from '../open-input.ts';
 
 /**

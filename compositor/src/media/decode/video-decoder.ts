@@ -9,7 +9,7 @@ import {
   AVSEEK_FLAG_BACKWARD,
 } from 'node-av/constants';
 import { Frame, Packet, type Stream } from 'node-av/lib';
-import { PACKET_PIXELS } from '../../catalog/decode-limits.ts';
+import { PACKET_PIXELS } from '../../plan/decode-limits.ts';
 import { check } from '../av-error.ts';
 import { tagAsContainer } from '../colour-tags.ts';
 import { type DisplayGeometry, displayGeometry } from '../display-geometry.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Frame } from 'node-av/lib';
-import { type Format, qualities } from '../../catalog/formats.ts';
+import { type Format, qualities } from '../../formats/output-formats.ts';
 import { createFrame } from '../frame.ts';
 import { openSegmentEncoder } from './segment-encoder.ts';
 

@@ -13,7 +13,7 @@ import {
   FF_ENCODER_PRORES_KS,
   type FFEncoderCodec,
 } from 'node-av/constants';
-import { type Format, formatFacts, type Quality, type VideoCoding } from '../../catalog/formats.ts';
+import { type Format, formatFacts, type Quality, type VideoCoding } from '../../formats/output-formats.ts';
 
 /**
  * Settings of a video encoder. It writes each segment as one closed group (GOP), with the same bytes on every machine.

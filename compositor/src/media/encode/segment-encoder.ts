@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { type EncoderSetup, FramemillError } from '@framemill/timeline/rendering';
 import { AV_PIX_FMT_YUV420P } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
-import type { OutputProfile } from '../../catalog.ts';
+import type { OutputProfile } from '../../plan/profile.ts';
 import type { SegmentInfo } from '../segment-info.ts';
 import { videoCodecOf } from './encoders.ts';
 import { openFrameWriter } from './frame-writer.ts';

@@ -19,13 +19,13 @@ import {
   AVCOL_TRC_UNSPECIFIED,
 } from 'node-av/constants';
 import { Packet, type Stream } from 'node-av/lib';
-import { canonicalJson } from '../../catalog/canonical-json.ts';
+import { type DecoderConfig, readDecoderConfig } from '../../formats/h264/decoder-config.ts';
+import { encoderSetupFor } from '../../formats/h264/encoder-setup.ts';
+import { unitsOf, unitType, unitTypes } from '../../formats/h264/nal-units.ts';
+import { readSequenceParameters } from '../../formats/h264/sequence-parameters.ts';
+import { canonicalJson } from '../../plan/canonical-json.ts';
 import { isHighDefinition } from '../colour-tags.ts';
 import { displayGeometry } from '../display-geometry.ts';
-import { type DecoderConfig, readDecoderConfig } from '../h264/decoder-config.ts';
-import { encoderSetupFor } from '../h264/encoder-setup.ts';
-import { unitsOf, unitType, unitTypes } from '../h264/nal-units.ts';
-import { readSequenceParameters } from '../h264/sequence-parameters.ts';
 import { type MediaInput, openInput } from '../open-input.ts';
 import { zeroTicks } from '../stream-times.ts';
 

@@ -2,7 +2,12 @@ import { readFileSync, statSync } from 'node:fs';
 import { FramemillError, parseCsv, parseSrt, parseVtt } from '@framemill/timeline/rendering';
 import { AV_PKT_DATA_ENCRYPTION_INFO, AV_PKT_DATA_ENCRYPTION_INIT_INFO } from 'node-av/constants';
 import { Packet, type Stream } from 'node-av/lib';
-import { SUBTITLE_MAX_BYTES, type SubtitleFormat, subtitleText, TABLE_MAX_BYTES } from '../../catalog/file-formats.ts';
+import {
+  SUBTITLE_MAX_BYTES,
+  type SubtitleFormat,
+  subtitleText,
+  TABLE_MAX_BYTES,
+} from '../../formats/upload-formats.ts';
 import { openInput, THIS_FILE } from '../open-input.ts';
 
 /** Maximum number of packets that are read to find the first one of each stream. */

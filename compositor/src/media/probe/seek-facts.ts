@@ -1,7 +1,7 @@
 import type { SeekFacts } from '@framemill/timeline/rendering';
 import { AV_NOPTS_VALUE, AVDISCARD_ALL } from 'node-av/constants';
 import { Packet } from 'node-av/lib';
-import { SEEK_BUDGET_PIXELS } from '../../catalog/decode-limits.ts';
+import { SEEK_BUDGET_PIXELS } from '../../plan/decode-limits.ts';
 import { decodeCost } from '../decode/decode-budget.ts';
 import { openInput } from '../open-input.ts';
 import { zeroTicks } from '../stream-times.ts';

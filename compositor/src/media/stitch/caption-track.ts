@@ -1,7 +1,7 @@
 import type { TextCue } from '@framemill/timeline/rendering';
 import { AV_CODEC_ID_MOV_TEXT, AV_CODEC_ID_WEBVTT, AV_PKT_FLAG_KEY, AVMEDIA_TYPE_SUBTITLE } from 'node-av/constants';
 import { type FormatContext, Packet, Rational, type Stream } from 'node-av/lib';
-import type { CaptionCoding } from '../../catalog/format-texts.ts';
+import type { CaptionCoding } from '../../formats/output-formats.ts';
 import { check } from '../av-error.ts';
 
 /** Caption track that is written next to video and audio. */

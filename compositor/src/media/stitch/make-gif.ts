@@ -10,7 +10,7 @@ import {
   FF_ENCODER_GIF,
 } from 'node-av/constants';
 import { CodecContext, Filter, FilterGraph, FormatContext, Frame, Packet, Rational } from 'node-av/lib';
-import type { OutputProfile } from '../../catalog.ts';
+import type { OutputProfile } from '../../plan/profile.ts';
 import { check } from '../av-error.ts';
 import { findEncoder } from '../encode/find-encoder.ts';
 import { openFilterChain } from '../filter-chain.ts';

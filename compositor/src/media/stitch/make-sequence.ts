@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { FramemillError } from '@framemill/timeline/rendering';
 import type { Frame } from 'node-av/lib';
 import { ZipFile } from 'yazl';
-import { posterFrame } from '../../catalog/segments.ts';
+import { posterFrame } from '../../plan/segments.ts';
 import { createJpegEncoder } from '../encode/jpeg-encoder.ts';
 import { sharp } from '../image-library.ts';
 import type { StitchInput } from '../stitch-input.ts';

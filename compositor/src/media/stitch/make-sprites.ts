@@ -1,4 +1,4 @@
-import type { OutputProfile } from '../../catalog.ts';
+import type { OutputProfile } from '../../plan/profile.ts';
 import { plainImage } from '../image-library.ts';
 import type { StitchInput } from '../stitch-input.ts';
 import { openZip, type ZipWriter } from './make-sequence.ts';

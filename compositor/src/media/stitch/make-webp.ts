@@ -6,7 +6,8 @@ import {
   FF_ENCODER_LIBWEBP_ANIM,
 } from 'node-av/constants';
 import { CodecContext, Dictionary, FormatContext, Packet, Rational } from 'node-av/lib';
-import type { OutputProfile, Quality } from '../../catalog.ts';
+import type { Quality } from '../../formats/output-formats.ts';
+import type { OutputProfile } from '../../plan/profile.ts';
 import { check } from '../av-error.ts';
 import { convertingByFilters } from '../decode/colour/filter-converter.ts';
 import { findEncoder } from '../encode/find-encoder.ts';

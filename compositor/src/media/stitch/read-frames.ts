@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { FramemillError } from '@framemill/timeline/rendering';
 import { Frame } from 'node-av/lib';
-import type { OutputProfile } from '../../catalog.ts';
+import type { OutputProfile } from '../../plan/profile.ts';
 import { openVideoDecoder } from '../decode/video-decoder.ts';
 import { type FilterChain, type FilterStep, openFilterChain } from '../filter-chain.ts';
 import type { StitchInput } from '../stitch-input.ts';

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { FramemillError } from '@framemill/timeline/rendering';
 import { AV_PIX_FMT_YUV420P, AVERROR_EOF } from 'node-av/constants';
 import { avGetCodecName, type CodecContext, Frame, Packet } from 'node-av/lib';
-import type { OutputProfile } from '../../catalog.ts';
+import type { OutputProfile } from '../../plan/profile.ts';
 import { check } from '../av-error.ts';
 import { openContext } from '../decode/decoder-context.ts';
 import { isDamaged } from '../decode/video-decoder.ts';

@@ -1,5 +1,5 @@
 import type { Clip, Html, Shape, TextLayout } from '@framemill/timeline';
-import { bundledFonts } from '../../catalog/fonts.ts';
+import { bundledFonts } from '../../fonts/bundled-fonts.ts';
 import { identity, type Matrix } from '../../graph/matrix.ts';
 import { transformPath } from '../../graph/path-data.ts';
 import { backdropBlur, type Size } from '../../graph/placement.ts';

@@ -1,7 +1,7 @@
 import { createTextEngine, type FontFile, type TextEngine } from '@framemill/timeline';
-import { bundledFonts } from '../../catalog/fonts.ts';
+import { bundledFonts } from '../../fonts/bundled-fonts.ts';
 import { bundledPageFonts } from '../page-fonts.ts';
-import type { StageMedia } from './stage-messages.ts';
+import type { StageMedia } from '../stage-messages.ts';
 
 /** Thrown when a text needs a font that has not been loaded. */
 class FontMissing extends Error {

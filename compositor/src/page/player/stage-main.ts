@@ -1,8 +1,8 @@
 import type { Clip, Document as ComposedDocument } from '@framemill/timeline';
 import { compositionParts } from '../composition-page.ts';
+import type { FromStage, StageBox, StageMedia, ToStage } from '../stage-messages.ts';
 import { createStageFilm } from './stage-film.ts';
 import { openStageFonts } from './stage-fonts.ts';
-import type { FromStage, StageBox, StageMedia, ToStage } from './stage-messages.ts';
 import { createStagePage } from './stage-page.ts';
 
 // Script of the stage, an editor's preview: it lays out the documents that the editor sends and shows a time of them.

@@ -1,6 +1,6 @@
 import { animateText, type TextStyle } from '@framemill/timeline';
 import { beforeAll, expect, test } from 'vitest';
-import { openTextEngine } from '../font-files.ts';
+import { openTextEngine } from '../../fonts/font-files.ts';
 import { activeBox } from './background-boxes.ts';
 
 let engine: Awaited<ReturnType<typeof openTextEngine>>;

@@ -1,8 +1,8 @@
 import type { TextStyle } from '@framemill/timeline';
 import { beforeAll, expect, test } from 'vitest';
+import { openTextEngine } from '../../fonts/font-files.ts';
 import { translation } from '../../graph/matrix.ts';
 import { noRadius } from '../../graph/placement.ts';
-import { openTextEngine } from '../font-files.ts';
 import { openImageFonts } from '../image-fonts.ts';
 import type { SpriteUse } from '../sprite.ts';
 import { createTextSprites, type TextSprites } from '../text-sprite.ts';

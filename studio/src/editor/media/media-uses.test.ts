@@ -1,4 +1,4 @@
-import { catalogue } from '@framemill/compositor/catalogue';
+import { catalogue } from '@framemill/compositor/capabilities';
 import { applyCommands, createDocument, type MediaFacts } from '@framemill/timeline';
 import { expect, it } from 'vitest';
 import type { MediaRecord } from '../model/media.ts';

@@ -1,4 +1,4 @@
-import { catalogue } from '@framemill/compositor/catalogue';
+import { catalogue } from '@framemill/compositor/capabilities';
 import {
   applyCommands,
   batchIds,

@@ -1,4 +1,4 @@
-import { catalogue } from '@framemill/compositor/catalogue';
+import { catalogue } from '@framemill/compositor/capabilities';
 import { applyCommands, batchIds, type Clip, type Command, type Document, durationSec } from '@framemill/timeline';
 import { createStore, type StoreApi } from 'zustand';
 import { notify } from '../../ui/toast.tsx';

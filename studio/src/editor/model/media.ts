@@ -1,5 +1,5 @@
 import type { SessionPaths } from '@framemill/api/session-client';
-import type { StageMedia } from '@framemill/compositor/stage';
+import type { StageMedia } from '@framemill/compositor/page';
 import type { Document, MediaFacts, MediaLookup } from '@framemill/timeline';
 import { api } from '../../client/api.ts';
 import { answerOf } from '../../client/api-error.ts';

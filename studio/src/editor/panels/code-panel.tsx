@@ -1,4 +1,4 @@
-import { catalogue } from '@framemill/compositor/catalogue';
+import { catalogue } from '@framemill/compositor/capabilities';
 import { useMemo, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/toast.tsx';

@@ -1,4 +1,4 @@
-import type { StageBox } from '@framemill/compositor/stage';
+import type { StageBox } from '@framemill/compositor/page';
 import type { Clip } from '@framemill/timeline';
 import { amountText } from '../../ui/format.ts';
 import {

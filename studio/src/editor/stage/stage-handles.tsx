@@ -1,4 +1,4 @@
-import type { StageBox } from '@framemill/compositor/stage';
+import type { StageBox } from '@framemill/compositor/page';
 import { type PointerEvent, useRef } from 'react';
 import { useActions, useEditor, useReadEditor } from '../model/use-editor.ts';
 import { boundsOf, type Point } from './box-frame.ts';

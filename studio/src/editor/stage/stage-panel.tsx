@@ -1,4 +1,4 @@
-import type { FromStage, StageBox, ToStage } from '@framemill/compositor/stage';
+import type { FromStage, StageBox, ToStage } from '@framemill/compositor/page';
 import { type Clip, type Document, durationSec, unseenInHtmlPreview } from '@framemill/timeline';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';

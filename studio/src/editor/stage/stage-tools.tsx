@@ -1,4 +1,4 @@
-import type { StageBox } from '@framemill/compositor/stage';
+import type { StageBox } from '@framemill/compositor/page';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { useActions, useEditor } from '../model/use-editor.ts';

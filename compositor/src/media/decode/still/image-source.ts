@@ -1,6 +1,6 @@
 import { FramemillError } from '@framemill/timeline/rendering';
 import type { Sharp } from 'sharp';
-import type { Container } from '../../../catalog/containers.ts';
+import type { Container } from '../../../formats/containers.ts';
 import { sharp } from '../../image-library.ts';
 import { containerOf, MAX_PIXELS, THIS_FILE } from '../../open-input.ts';
 import { readBmp } from './bmp-image.ts';

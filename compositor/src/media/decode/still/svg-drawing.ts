@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { FramemillError } from '@framemill/timeline/rendering';
-import { sniffContainer } from '../../../catalog/containers.ts';
+import { sniffContainer } from '../../../formats/containers.ts';
 import { sharp } from '../../image-library.ts';
 import { MAX_PIXELS, THIS_FILE } from '../../open-input.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Format, type Quality, qualities } from '../../../catalog/formats.ts';
+import { type Format, type Quality, qualities } from '../../../formats/output-formats.ts';
 import stored from './calibrations.json' with { type: 'json' };
 import { type EncoderChoice, type HardwareEncoder, hardwareEncoders } from './hardware-encoders.ts';
 

@@ -4,7 +4,7 @@ import {
   FF_ENCODER_H264_VAAPI,
   type FFEncoderCodec,
 } from 'node-av/constants';
-import type { Format, Quality } from '../../../catalog.ts';
+import type { Format, Quality } from '../../../formats/output-formats.ts';
 import type { EncoderInputKind } from '../encoder-input.ts';
 
 /** Encoder of a GPU or of a processor's media unit that may replace a format's software encoder. */

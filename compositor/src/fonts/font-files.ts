@@ -2,9 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { createTextEngine, FramemillError, type TextEngine } from '@framemill/timeline/rendering';
-import { type BundledFont, bundledFonts } from '../catalog/fonts.ts';
-
-export { readFont } from '../fonts/read-font.ts';
+import { type BundledFont, bundledFonts } from './bundled-fonts.ts';
 
 // One engine a process: fonts that were read stay in WebAssembly memory (up to 50 MB), and every renderer uses the same
 // ones.

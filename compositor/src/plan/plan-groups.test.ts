@@ -2,8 +2,8 @@ import type { Clip, Document, EncoderSetup, MediaFacts } from '@framemill/timeli
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fps, makeClip, makeDocument, profileOf } from '../../test/scenes.ts';
-import type { OutputProfile } from '../output-profile.ts';
 import { planGroups } from './plan-groups.ts';
+import type { OutputProfile } from './profile-schema.ts';
 import { planSegments } from './segments.ts';
 import type { MediaTable } from './sub-document.ts';
 

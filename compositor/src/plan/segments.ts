@@ -8,9 +8,9 @@ import {
   type EncoderSetup,
   rateOf,
 } from '@framemill/timeline/rendering';
+import { fontSet } from '../fonts/bundled-fonts.ts';
+import { formatFacts, keepsAlpha } from '../formats/output-formats.ts';
 import { canonicalJson } from './canonical-json.ts';
-import { fontSet } from './fonts.ts';
-import { formatFacts, keepsAlpha } from './formats.ts';
 import { type CopiedGroups, type GroupPlan, planGroups } from './plan-groups.ts';
 import { documentFrame, type OutputProfile, outputFrameAt, outputFrames } from './profile.ts';
 import { createImageSubDocuments, type ImageSubDocuments, type MediaTable } from './sub-document.ts';

@@ -1,11 +1,11 @@
 import type { Catalogue } from '@framemill/timeline';
 import { SHAPE_KINDS } from '@framemill/timeline/rendering';
-import { bundledFonts } from './catalog/fonts.ts';
-import { effects } from './effects/index.ts';
-import { transitions } from './transitions/index.ts';
+import { effects } from '../effects/index.ts';
+import { bundledFonts } from '../fonts/bundled-fonts.ts';
+import { transitions } from '../transitions/index.ts';
 
 /**
- * Capabilities of this compositor: formats, effects, fonts and the like. The reducer validates commands against them,
+ * Fonts, effects, transitions and shapes that this compositor can draw. The reducer validates commands against them,
  * and the command schema lists them.
  */
 export const catalogue: Catalogue = {
@@ -14,6 +14,20 @@ export const catalogue: Catalogue = {
   transitions: ['dissolve', ...transitions.map(({ type }) => type)],
   shapes: [...SHAPE_KINDS],
 };
+
+/** Returns the descriptions of effects and transitions, one sentence each, by name. */
+export function describeCapabilities(): {
+  effects: Readonly<Record<string, string>>;
+  transitions: Readonly<Record<string, string>>;
+} {
+  return {
+    effects: Object.fromEntries(effects.map(({ type, description }) => [type, description])),
+    transitions: {
+      dissolve: 'The incoming picture comes through the outgoing one.',
+      ...Object.fromEntries(transitions.map(({ type, description }) => [type, description])),
+    },
+  };
+}
 
 function fontFamilies(): Catalogue['fonts'] {
   const families = new Map<string, Set<number>>();

@@ -10,9 +10,9 @@ import {
   type Rate,
   rateOf,
 } from '@framemill/timeline/rendering';
+import { fitsPacketsOf, isUntouched } from './plan-copy.ts';
 import { type OutputProfile, outputFrames } from './profile.ts';
 import type { MediaTable } from './sub-document.ts';
-import { fitsPacketsOf, isUntouched } from './untouched.ts';
 
 /** Run of consecutive closed GOPs of a source that is copied to output frames [startFrame, endFrame). */
 export interface CopiedGroups {

@@ -1,6 +1,6 @@
 import type { Clip, Document, EffectType, MediaFacts } from '@framemill/timeline';
 import { clipSpan, rateOf } from '@framemill/timeline/rendering';
-import { formatFacts, type Quality, type VideoCoding } from './formats.ts';
+import { formatFacts, type Quality, type VideoCoding } from '../formats/output-formats.ts';
 import { type OutputProfile, outputFrameAt } from './profile.ts';
 import type { SegmentPlan } from './segments.ts';
 import type { MediaTable } from './sub-document.ts';
@@ -200,4 +200,20 @@ function clipEffectMilliseconds(clip: Clip): number {
 function clipEffectsMs(clip: Clip): number {
   const moves = clip.transition && clip.transition.type !== 'dissolve' ? transitionMs * clip.transition.duration : 0;
   return clipEffectMilliseconds(clip) * clip.duration + moves;
+}
+
+/**
+ * Default limit of the GPU memory of one render process, used when GPU_MEMORY_MB is not set. In MB of 1,048,576 bytes.
+ */
+export const USUAL_GPU_MEMORY_MB = 2_048;
+
+// Two segments keep the GPU busy while an encoder works; the third covers the time of a decoder. 4K frames need four
+// times the memory.
+const mostLanes = 3;
+const mostLanesOfLarge = 2;
+const largePixels = 2560 * 1440;
+
+/** Returns the number of segments of a profile that are rendered concurrently on one GPU, at most `segments`. */
+export function lanesFor({ width, height }: Pick<OutputProfile, 'width' | 'height'>, segments: number): number {
+  return Math.max(1, Math.min(segments, width * height > largePixels ? mostLanesOfLarge : mostLanes));
 }

@@ -1,5 +1,5 @@
 import { Type } from '@framemill/timeline/typebox';
-import { type Format, formats } from './catalog/formats.ts';
+import { type Format, formats } from '../formats/output-formats.ts';
 
 /** Frame selection of formats made of single images. Absent fields have defaults. */
 export const ImageChoiceSchema = Type.Object({

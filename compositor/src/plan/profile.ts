@@ -11,9 +11,17 @@ import {
   type TextCue,
   totalFrames,
 } from '@framemill/timeline/rendering';
-import type { ImageChoice, OutputProfile } from '../output-profile.ts';
-import { captionCoding, holdsChapters } from './format-texts.ts';
-import { type Format, formatFacts, formats, isAnimation, type Quality, takesAspect } from './formats.ts';
+import {
+  captionCoding,
+  type Format,
+  formatFacts,
+  formats,
+  holdsChapters,
+  isAnimation,
+  type Quality,
+  takesAspect,
+} from '../formats/output-formats.ts';
+import type { ImageChoice, OutputProfile } from './profile-schema.ts';
 
 export type { OutputProfile };
 
