@@ -6,7 +6,6 @@ import { accountFactFields, requestsPerMinute } from './account/account-facts.ts
 import { installQueueBoard } from './admin/queue-board.ts';
 import { createCredentialDirectory } from './auth/credential-directory.ts';
 import { scopeNames } from './auth/scopes.ts';
-import { decorateSessions, registerConsoleRoutes } from './console/register-console-routes.ts';
 import { consoleRoutes } from './console/routes/index.ts';
 import type { ApiDeps, MainDeps } from './deps.ts';
 import { exportFacts, installPublicFiles } from './files/public-files.ts';
@@ -14,7 +13,6 @@ import { installHome } from './home/install-home.ts';
 import { brokenRequestHandler, installHostCheck } from './http/broken-requests.ts';
 import { installErrorReplies, sendError } from './http/error-reply.ts';
 import { installJsonBody } from './http/json-body.ts';
-import { apiInfo, installOpenApi } from './http/openapi.ts';
 import { installQueryOwner } from './http/query-owner.ts';
 import { installResponseHeaders, putResponseHeaders } from './http/response-headers.ts';
 import { createLimiter } from './limiter/limiter.ts';
@@ -40,6 +38,7 @@ import { createAccountSemaphore } from './routing/account-semaphore.ts';
 import type { AuthStrategy } from './routing/guard.ts';
 import { createInnerCalls } from './routing/inner-calls.ts';
 import { createOffloader } from './routing/offload.ts';
+import { apiInfo, installOpenApi } from './routing/openapi.ts';
 import { registerRoutes } from './routing/register-routes.ts';
 import { createSessionGuard, type SessionGuard } from './sessions/session-guard.ts';
 import { createSignInGuard } from './sessions/sign-in-guard.ts';
@@ -86,7 +85,6 @@ export async function buildApp(deps: MainDeps): Promise<FastifyInstance> {
   dropUnreadBodies(app, deps.transfers.bodyTurn);
   cutOffSlowReaders(app, deps.transfers);
   await app.register(cookie);
-  decorateSessions(app);
   installJsonBody(app, { keepLong: true });
   await installUploads(app);
   await installOpenApi(app, apiInfo(apiHost));
@@ -119,26 +117,23 @@ export async function buildApp(deps: MainDeps): Promise<FastifyInstance> {
   const sessions = createSessionGuard(deps);
   const sessionStrategy = createSessionStrategy(deps, sessions);
   const semaphore = createAccountSemaphore();
-  registerRoutes(app, routes, deps, { directory, limiter, inner, fairTurn, offloader, sessionStrategy, semaphore });
+  const streams = createEventStreams(deps, sessions);
+  const consoleServices = {
+    ...{ ...deps, sessions, streams, semaphore },
+    signInGuard: createSignInGuard(deps.redis, deps.metrics),
+    askThread: createAskThread(offloader, sessionStrategy),
+  };
+  registerRoutes(app, [...routes, ...consoleRoutes, ...studioRoutes], deps, {
+    ...{ directory, limiter, inner, fairTurn, offloader, sessionStrategy, semaphore, consoleServices },
+  });
   installMcp(app, {
     ...{ deps, limiter, inner, fairTurn, offloader, admit: createMcpGuard(deps, { directory, limiter }) },
     ...{ sessions: await loadMcpSessions(deps), questions: createClientQuestions(deps) },
   });
   installTelegramWebhook(app, deps, limiter);
-  const streams = createEventStreams(deps, sessions);
   // Streams are closed before the server waits for its connections to end.
   app.addHook('preClose', async () => streams.close());
   endSilentConnections(app);
-  const signInGuard = createSignInGuard(deps.redis, deps.metrics);
-  const consoleServices = {
-    ...deps,
-    sessions,
-    signInGuard,
-    streams,
-    semaphore,
-    askThread: createAskThread(offloader, sessionStrategy),
-  };
-  registerConsoleRoutes(app, [...consoleRoutes, ...studioRoutes], consoleServices);
   await installOauth(app, consoleServices);
   await installQueueBoard(app, deps, sessions);
   const { threads, transfers } = deps;

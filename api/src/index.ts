@@ -4,5 +4,5 @@ export { type Scope, scopeNames } from './auth/scopes.ts';
 export { consoleRoutes } from './console/routes/index.ts';
 export type { ApiDeps } from './deps.ts';
 export { routes } from './routes/index.ts';
-export { defineRoute, type RouteExample, type RouteSpec } from './routing/define-route.ts';
+export type { RouteExample } from './routing/define-route.ts';
 export { studioRoutes } from './studio/routes/index.ts';

@@ -32,15 +32,15 @@ describe('every route', () => {
     expect([answer.status, answer.body.error.code]).toEqual([401, 'unauthorized']);
   });
 
-  it.each(routes.filter((route) => route.scope !== null))(
+  it.each(routes.filter((route) => route.access !== 'key'))(
     'refuses a key without its scope: $method $path',
     async (route) => {
       const key = await api.key(mine.account, {
-        scopes: route.scope === 'account.read' ? ['ai.agent'] : ['account.read'],
+        scopes: route.access === 'account.read' ? ['ai.agent'] : ['account.read'],
       });
       const answer = await api.send(key, route.method, url(route), goodBody(route));
       expect([answer.status, answer.body.error.code]).toEqual([403, 'insufficient_scope']);
-      expect(answer.body.error.scope).toBe(route.scope);
+      expect(answer.body.error.scope).toBe(route.access);
     },
   );
 });

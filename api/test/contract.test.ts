@@ -70,7 +70,7 @@ describe('what is deliberately absent', () => {
   it('no scope grants social posting, and ai.analyze opens nothing', async () => {
     expect(scopeNames).toHaveLength(18);
     expect(scopeNames.filter((name) => /social|post/.test(name))).toEqual([]);
-    expect(routes.filter((route) => route.scope === 'ai.analyze' || route.scope === 'webhooks.manage')).toEqual([]);
+    expect(routes.filter((route) => route.access === 'ai.analyze' || route.access === 'webhooks.manage')).toEqual([]);
   });
 });
 

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scopeNames } from '../src/auth/scopes.ts';
-import type { ConsoleRoute } from '../src/console/define-console-route.ts';
 import { consoleRoutes } from '../src/console/routes/index.ts';
+import type { Route, SessionAccess } from '../src/routing/define-route.ts';
 import { runAdmin } from './admin-run.ts';
 import { answerOfMe, fresh, type Person, signedInPerson } from './person.ts';
 import { sharedApi } from './shared-api.ts';
@@ -34,7 +34,7 @@ function spoilt(body: unknown): object {
 
 const me = (key: string) => answerOfMe(api, key);
 
-const isRoute = (value: unknown): value is ConsoleRoute =>
+const isRoute = (value: unknown): value is Route<SessionAccess> =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'handler' in value;
 
 describe('console routes', () => {

@@ -7,10 +7,10 @@ import { promisify } from 'node:util';
 import { parseDocument } from '@framemill/timeline/document';
 import { Compile, Type } from '@framemill/timeline/typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { consoleDocument } from '../src/console/console-document.ts';
 import { consoleRoutes } from '../src/console/routes/index.ts';
 import { conflictCatalog } from '../src/http/error-catalog.ts';
 import { routes } from '../src/routes/index.ts';
+import { consoleInfo, openApiDocument } from '../src/routing/openapi.ts';
 import { sharedApi } from './shared-api.ts';
 import type { TestApi } from './start-api.ts';
 
@@ -72,10 +72,12 @@ describe('the page of the document format', () => {
 });
 
 describe('the document of the console', () => {
+  const consoleDocument = (apiHost: string) => openApiDocument(consoleRoutes, consoleInfo(apiHost));
+
   it('is valid, and lists every route with the scheme that opens it', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'framemill-console-'));
     const file = path.join(folder, 'console.json');
-    const document = JSON.parse(JSON.stringify(await consoleDocument(consoleRoutes, 'https://api.framemill.test')));
+    const document = JSON.parse(JSON.stringify(await consoleDocument('https://api.framemill.test')));
     await writeFile(file, JSON.stringify(document));
     const linter = fileURLToPath(import.meta.resolve('@redocly/cli/bin/cli.js'));
     const run = promisify(execFile)(process.execPath, [linter, 'lint', file, '--format', 'json'], {
@@ -98,7 +100,7 @@ describe('the document of the console', () => {
 
   it('is what its page shows, and requests can be sent from it; from the public reference none', async () => {
     const { body } = await get('/docs/console/json');
-    expect(body).toEqual(JSON.parse(JSON.stringify(await consoleDocument(consoleRoutes, 'http://api.test'))));
+    expect(body).toEqual(JSON.parse(JSON.stringify(await consoleDocument('http://api.test'))));
     const methods = async (url: string) =>
       /supportedSubmitMethods":(\[[^\]]*\])/.exec(await textOf(`${url}/static/swagger-initializer.js`))?.[1];
     expect([await methods('/docs/console'), await methods('/docs')]).toEqual([

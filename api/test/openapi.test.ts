@@ -19,7 +19,7 @@ import { WorkspaceRecordSchema } from '../src/projects/workspace-record.ts';
 import { RenderRecordSchema } from '../src/renders/render-schema.ts';
 import { AccountSchema } from '../src/routes/account.ts';
 import { routes } from '../src/routes/index.ts';
-import { openApiDocument } from '../src/routing/openapi-schema.ts';
+import { apiInfo, openApiDocument } from '../src/routing/openapi.ts';
 import { botScopes } from '../src/telegram/bot-owner.ts';
 import { commands } from '../src/telegram/stages/meet.ts';
 import { UsageRecordSchema } from '../src/usage/usage-record.ts';
@@ -42,7 +42,7 @@ describe('the OpenAPI document', () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'framemill-openapi-'));
     const file = path.join(folder, 'openapi.json');
     // A public address: the linter takes the one of the tests for a mistake.
-    await writeFile(file, JSON.stringify(await openApiDocument(routes, 'https://api.framemill.test')));
+    await writeFile(file, JSON.stringify(await openApiDocument(routes, apiInfo('https://api.framemill.test'))));
     const linter = fileURLToPath(import.meta.resolve('@redocly/cli/bin/cli.js'));
     const run = promisify(execFile)(process.execPath, [linter, 'lint', file, '--format', 'json'], {
       cwd: folder,
@@ -56,7 +56,8 @@ describe('the OpenAPI document', () => {
   }, 120_000);
 
   it('is what the routes state, nothing else', async () => {
-    expect(await documentOf()).toEqual(JSON.parse(JSON.stringify(await openApiDocument(routes, 'http://api.test'))));
+    const stated = await openApiDocument(routes, apiInfo('http://api.test'));
+    expect(await documentOf()).toEqual(JSON.parse(JSON.stringify(stated)));
   });
 
   it('shows a request for every body, an answer for every success, and a body for every error', async () => {

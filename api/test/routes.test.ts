@@ -27,7 +27,7 @@ describe('the route family', () => {
     for (const route of routes) {
       expect(route.summary.length, route.name).toBeGreaterThan(4);
       expect(route.description, route.name).toMatch(/\.$/);
-      expect(route.scope === null || isScope(route.scope), route.name).toBe(true);
+      expect(route.access === 'key' || isScope(route.access), route.name).toBe(true);
       expect(route.examples.length, route.name).toBeGreaterThan(0);
       if (route.path.includes(':id')) expect(route.errors, route.name).toContain('not_found');
     }

@@ -1,8 +1,7 @@
 import openapiTS, { astToString } from 'openapi-typescript';
-import { consoleDocument } from '../console/console-document.ts';
 import { consoleRoutes } from '../console/routes/index.ts';
 import { routes } from '../routes/index.ts';
-import { openApiDocument } from '../routing/openapi-schema.ts';
+import { apiInfo, consoleInfo, openApiDocument } from '../routing/openapi.ts';
 import { studioRoutes } from '../studio/routes/index.ts';
 
 /** Placeholder address. The OpenAPI documents contain an address; the types generated from them do not. */
@@ -12,13 +11,13 @@ const HEADER = '// Generated from the OpenAPI document by `npm run client`. Do n
 
 /** Returns the source of `generated/console.ts`: the types of the console's routes and of the Studio's own routes. */
 export async function consoleSource(): Promise<string> {
-  const document = await consoleDocument([...consoleRoutes, ...studioRoutes], HOST);
+  const document = await openApiDocument([...consoleRoutes, ...studioRoutes], consoleInfo(HOST));
   return HEADER + astToString(await openapiTS(JSON.stringify(document, oneFailure)));
 }
 
 /** Returns the source of `generated/schema.ts`: the types of all API routes. */
 export async function clientSource(): Promise<string> {
-  const document = await openApiDocument(routes, HOST);
+  const document = await openApiDocument(routes, apiInfo(HOST));
   return HEADER + astToString(await openapiTS(JSON.stringify(document, oneFailure)));
 }
 

@@ -1,7 +1,7 @@
 import swaggerUi, { type FastifySwaggerUiOptions } from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { consoleDocument } from '../console/console-document.ts';
-import type { ConsoleRoute } from '../console/define-console-route.ts';
+import type { Route, SessionAccess } from '../routing/define-route.ts';
+import { consoleInfo, openApiDocument } from '../routing/openapi.ts';
 
 /**
  * Content security policy of the API reference. Everything is loaded from this host.
@@ -65,10 +65,10 @@ function referenceOptions(title: string, routePrefix: string, sends: SubmitMetho
  */
 export async function installConsolePage(
   app: FastifyInstance,
-  routes: readonly ConsoleRoute[],
+  routes: readonly Route<SessionAccess>[],
   apiHost: string,
 ): Promise<void> {
-  const document = await consoleDocument(routes, apiHost);
+  const document = await openApiDocument(routes, consoleInfo(apiHost));
   // Registered in a scope of its own, because the public reference uses the same plugin.
   await app.register(async (scope) => {
     const options = referenceOptions('Framemill console', '/docs/console', ['get', 'post', 'put', 'patch', 'delete']);

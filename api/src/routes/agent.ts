@@ -13,7 +13,7 @@ export const runAgent = defineRoute({
   name: 'run-agent',
   method: 'POST',
   path: '/ai/agent',
-  scope: 'ai.agent',
+  access: 'ai.agent',
   summary: 'Edit by a message',
   description:
     'Turns a message into commands and applies them. Models that are configured are asked in turn, with at most ' +

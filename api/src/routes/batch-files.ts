@@ -45,7 +45,7 @@ export const getBatchManifest = defineRoute({
   name: 'get-batch-manifest',
   method: 'GET',
   path: '/batches/:id/manifest',
-  scope: 'render.read',
+  access: 'render.read',
   summary: 'Manifest of a batch',
   description:
     'All items of a batch with the addresses of their files, as JSON or, with `format=csv`, as a table for a ' +
@@ -75,7 +75,7 @@ export const getBatchArchive = defineRoute({
   name: 'get-batch-archive',
   method: 'GET',
   path: '/batches/:id/archive',
-  scope: 'render.read',
+  access: 'render.read',
   summary: 'All files of a batch',
   description:
     'The finished files of a batch as one ZIP, each named after its place and reference, with `manifest.csv`. It ' +

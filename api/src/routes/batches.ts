@@ -18,7 +18,7 @@ export const createBatch = defineRoute({
   name: 'create-batch',
   method: 'POST',
   path: '/batches',
-  scope: 'render.write',
+  access: 'render.write',
   summary: 'Render a project many times',
   description:
     `Makes a film of the project as it is now for each item, up to ${MOST_BATCH_ITEMS}, with the item's values ` +
@@ -98,7 +98,7 @@ export const listBatches = defineRoute({
   name: 'list-batches',
   method: 'GET',
   path: '/batches',
-  scope: 'render.read',
+  access: 'render.read',
   summary: 'List batches',
   description: 'Lists the batches of the account, newest first.',
   query: Type.Object({ projectId: Type.Optional(Type.String()), ...PagingQuery }),
@@ -131,7 +131,7 @@ export const getBatch = defineRoute({
   name: 'get-batch',
   method: 'GET',
   path: '/batches/:id',
-  scope: 'render.read',
+  access: 'render.read',
   summary: 'A batch',
   description:
     'How a batch stands: how many of its items wait, run and have ended, and how much of them was rendered once.',
@@ -152,7 +152,7 @@ export const listBatchItems = defineRoute({
   name: 'list-batch-items',
   method: 'GET',
   path: '/batches/:id/items',
-  scope: 'render.read',
+  access: 'render.read',
   summary: 'Items of a batch',
   description: 'Lists the items of a batch in their order, all or those of one status.',
   params: IdParams,
@@ -179,7 +179,7 @@ export const cancelBatch = defineRoute({
   name: 'cancel-batch',
   method: 'POST',
   path: '/batches/:id/cancel',
-  scope: 'render.write',
+  access: 'render.write',
   summary: 'Cancel a batch',
   description:
     'Cancels what of a batch has not ended, and gives the exports of its renders back. Finished items stay. A ' +
@@ -202,7 +202,7 @@ export const retryBatch = defineRoute({
   name: 'retry-batch',
   method: 'POST',
   path: '/batches/:id/retry',
-  scope: 'render.write',
+  access: 'render.write',
   summary: 'Try failed items of a batch again',
   description:
     'Puts the failed and cancelled items of a batch into its queue again, with the project as it was when the ' +

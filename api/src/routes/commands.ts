@@ -24,7 +24,7 @@ export const applyCommandsRoute = defineRoute({
   name: 'apply-commands',
   method: 'POST',
   path: '/projects/:id/commands',
-  scope: 'projects.write',
+  access: 'projects.write',
   summary: 'Apply commands',
   description:
     'Applies 1 to 200 commands in order. Each succeeds or fails alone; the batch is saved if one succeeded, with ' +
@@ -125,7 +125,7 @@ export const listCommands = defineRoute({
   name: 'list-commands',
   method: 'GET',
   path: '/projects/:id/commands',
-  scope: 'projects.read',
+  access: 'projects.read',
   summary: 'Read what changed since a rev',
   description:
     'Lists the changes after rev `since` in order, each with its commands and what they did: `changes` makes the ' +
@@ -160,7 +160,7 @@ export const validateCommands = defineRoute({
   name: 'validate-commands',
   method: 'POST',
   path: '/projects/:id/validate',
-  scope: 'projects.read',
+  access: 'projects.read',
   summary: 'Check commands',
   description: 'Runs commands against the real document without saving: are they valid, does the plan allow them.',
   params: IdParams,
@@ -203,7 +203,7 @@ export const getCommandSchema = defineRoute({
   name: 'get-command-schema',
   method: 'GET',
   path: '/schema/commands',
-  scope: null,
+  access: 'key',
   summary: 'The command schema',
   description: 'Every command with its parameters and results: the single definition of what edits a project.',
   status: 200,

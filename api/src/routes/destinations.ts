@@ -32,7 +32,7 @@ export const listDestinations = defineRoute({
   name: 'list-destinations',
   method: 'GET',
   path: '/destinations',
-  scope: 'render.read',
+  access: 'render.read',
   summary: 'List destinations',
   description: 'Lists the destinations of the account, newest first, without their credentials.',
   query: Type.Object(PagingQuery),
@@ -60,7 +60,7 @@ export const getDestination = defineRoute({
   name: 'get-destination',
   method: 'GET',
   path: '/destinations/:id',
-  scope: 'render.read',
+  access: 'render.read',
   summary: 'A destination',
   description: 'A destination without its credentials.',
   params: IdParams,
@@ -78,7 +78,7 @@ export const deleteDestination = defineRoute({
   name: 'delete-destination',
   method: 'DELETE',
   path: '/destinations/:id',
-  scope: 'render.write',
+  access: 'render.write',
   summary: 'Delete a destination',
   description:
     'Deletes a destination with its credentials. Files that are on their way to it fail; what is there stays there.',
@@ -105,7 +105,7 @@ export const createDestination = defineRoute({
   name: 'create-destination',
   method: 'POST',
   path: '/destinations',
-  scope: 'render.write',
+  access: 'render.write',
   summary: 'Add a destination',
   description:
     'Notes a place where finished files are sent: a bucket (`s3`), an SFTP folder (`sftp`) or an address that ' +
@@ -162,7 +162,7 @@ export const updateDestination = defineRoute({
   name: 'update-destination',
   method: 'PATCH',
   path: '/destinations/:id',
-  scope: 'render.write',
+  access: 'render.write',
   summary: 'Change a destination',
   description:
     'Changes what is sent; fields that are left out stay, credentials too. Its kind stays. A change of where ' +
@@ -220,7 +220,7 @@ export const testDestination = defineRoute({
   name: 'test-destination',
   method: 'POST',
   path: '/destinations/:id/test',
-  scope: 'render.write',
+  access: 'render.write',
   summary: 'Test a destination',
   description:
     'Writes a file of a few bytes there and removes it, as when it was added. What goes wrong is a ' +
@@ -245,7 +245,7 @@ export const retryDeliveriesRoute = defineRoute({
   name: 'retry-deliveries',
   method: 'POST',
   path: '/renders/:id/deliveries/retry',
-  scope: 'render.write',
+  access: 'render.write',
   summary: 'Deliver again',
   description:
     'Sends the files of a render that were not delivered again, now and with all retries before them: those that ' +

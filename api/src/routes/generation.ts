@@ -30,7 +30,7 @@ export const createImages = defineRoute({
   name: 'create-images',
   method: 'POST',
   path: '/ai/images',
-  scope: 'ai.image',
+  access: 'ai.image',
   summary: 'Make pictures of a text',
   description:
     'Costs 10 credits a picture, charged first and given back when no provider makes them. The answer has them ' +
@@ -71,7 +71,7 @@ export const createSticker = defineRoute({
   name: 'create-sticker',
   method: 'POST',
   path: '/ai/stickers',
-  scope: 'ai.image',
+  access: 'ai.image',
   summary: 'Make a sticker of a text',
   description:
     'A picture with a transparent background, for `addSticker`. Costs 8 credits, charged first and given back ' +
@@ -106,7 +106,7 @@ export const createSpeech = defineRoute({
   name: 'create-speech',
   method: 'POST',
   path: '/ai/speech',
-  scope: 'ai.speech',
+  access: 'ai.speech',
   summary: 'Speak a text',
   description:
     'Costs 1 credit per started 100 characters, charged first and given back when no provider speaks it. `words` ' +
@@ -158,7 +158,7 @@ export const createVideo = defineRoute({
   name: 'create-video',
   method: 'POST',
   path: '/ai/videos',
-  scope: 'ai.video',
+  access: 'ai.video',
   summary: 'Make a film of a text',
   description:
     'Takes minutes: poll `poll` until the status is COMPLETED or FAILED. Costs 20 credits a second, charged ' +
@@ -212,7 +212,7 @@ export const getAiJob = defineRoute({
   name: 'get-ai-job',
   method: 'GET',
   path: '/ai/jobs/:id',
-  scope: 'ai.video',
+  access: 'ai.video',
   summary: 'How a film that is being made stands',
   description: 'Poll at most every five seconds, until the status is COMPLETED or FAILED.',
   params: Type.Object({ id: Type.String() }),

@@ -30,7 +30,7 @@ export const listHistory = defineRoute({
   name: 'list-history',
   method: 'GET',
   path: '/projects/:id/history',
-  scope: 'projects.read',
+  access: 'projects.read',
   summary: 'List the changes of a project',
   description:
     'Lists who changed what and when, newest first. The last 2,000 changes are kept, or 64 MB of them. GET ' +
@@ -72,7 +72,7 @@ export const undoChange = defineRoute({
   name: 'undo-change',
   method: 'POST',
   path: '/projects/:id/undo',
-  scope: 'projects.write',
+  access: 'projects.write',
   summary: 'Undo one change',
   description:
     'Takes back what the change that led to `rev` did, and nothing of what others did before or after. Undoing ' +
@@ -139,7 +139,7 @@ export const restoreProject = defineRoute({
   name: 'restore-project',
   method: 'POST',
   path: '/projects/:id/restore',
-  scope: 'projects.write',
+  access: 'projects.write',
   summary: 'Restore a project',
   description:
     'Makes the project again what it was at `rev`. That is a change like others, which can be undone: what came ' +
@@ -168,7 +168,7 @@ export const putDocument = defineRoute({
   name: 'put-document',
   method: 'PUT',
   path: '/projects/:id/document',
-  scope: 'projects.write',
+  access: 'projects.write',
   summary: 'Replace the document',
   description:
     'Replaces the whole document of a project, for projects that are kept as files. That is a change like ' +

@@ -20,7 +20,7 @@ const errors: ErrorCode[] = ['payload_too_large', 'quota_exceeded'];
 /** Definition that the routes for uploading one file by a form have in common. */
 const uploadParts = {
   method: 'POST' as const,
-  scope: 'media.write' as const,
+  access: 'media.write' as const,
   consumes: 'multipart/form-data' as const,
   body: Type.Object({
     file: Type.Unsafe<Buffer>({ type: 'string', format: 'binary' }),
@@ -70,7 +70,7 @@ export const importMedia = defineRoute({
   name: 'import-media',
   method: 'POST',
   path: '/media/import',
-  scope: 'media.write',
+  access: 'media.write',
   summary: 'Import a media file',
   description:
     'Fetches a file from a public http or https address: at most 512 MB (or what the plan allows, if less), ' +
@@ -95,7 +95,7 @@ export const listMedia = defineRoute({
   name: 'list-media',
   method: 'GET',
   path: '/media',
-  scope: 'media.read',
+  access: 'media.read',
   summary: 'List media',
   description: 'Lists the media files of the account, newest first; all, or those that `q` and `kind` name.',
   query: Type.Object({
@@ -158,7 +158,7 @@ export const getMedia = defineRoute({
   name: 'get-media',
   method: 'GET',
   path: '/media/:id',
-  scope: 'media.read',
+  access: 'media.read',
   summary: 'Read a media file',
   description: 'The record of one media file; poll it while the status, or what you need of `ingest`, is PROCESSING.',
   params: IdParams,
@@ -176,7 +176,7 @@ export const updateMedia = defineRoute({
   name: 'update-media',
   method: 'PATCH',
   path: '/media/:id',
-  scope: 'media.write',
+  access: 'media.write',
   summary: 'Rename a media file',
   description: 'Renames a media file. Clips name media by id or address, so nothing else changes.',
   params: IdParams,
@@ -237,7 +237,7 @@ export const deleteMediaRoute = defineRoute({
   name: 'delete-media',
   method: 'DELETE',
   path: '/media/:id',
-  scope: 'media.write',
+  access: 'media.write',
   summary: 'Delete a media file',
   description:
     'Deletes a media file with all that was made of it, and frees its storage; a second call answers 404. While ' +

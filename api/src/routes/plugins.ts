@@ -11,7 +11,7 @@ export const listPlugins = defineRoute({
   name: 'list-plugins',
   method: 'GET',
   path: '/plugins',
-  scope: 'account.read',
+  access: 'account.read',
   summary: 'List plugins',
   description:
     'What the operator registered, with the tools of each and what they take. `planRequired` names the smallest plan.',
@@ -30,7 +30,7 @@ export const invokePluginRoute = defineRoute({
   name: 'invoke-plugin',
   method: 'POST',
   path: '/plugins/:slug/:tool',
-  scope: 'plugins.invoke',
+  access: 'plugins.invoke',
   summary: 'Invoke a tool of a plugin',
   description:
     'Sends the arguments to a third party: the endpoint that the plugin is registered with. They are checked ' +

@@ -22,7 +22,7 @@ export const previewProject = defineRoute({
   name: 'preview-project',
   method: 'GET',
   path: '/projects/:id/preview',
-  scope: 'render.read',
+  access: 'render.read',
   summary: 'Preview a project',
   description:
     'Without `at` and `format`: facts and layout lint, nothing is rendered. With `at`: also one frame, as a ' +

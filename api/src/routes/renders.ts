@@ -34,7 +34,7 @@ export const createRender = defineRoute({
   name: 'create-render',
   method: 'POST',
   path: '/renders',
-  scope: 'render.write',
+  access: 'render.write',
   summary: 'Start a render',
   description:
     'Queues a render of a project as it is now, with `variables` in place. Poll `poll` until the status is ' +
@@ -144,7 +144,7 @@ export const getRender = defineRoute({
   name: 'get-render',
   method: 'GET',
   path: '/renders/:id',
-  scope: 'render.read',
+  access: 'render.read',
   summary: 'Render status',
   description: 'The state of a render. Poll at most every five seconds.',
   params: IdParams,
@@ -168,7 +168,7 @@ export const getRenderReport = defineRoute({
   name: 'get-render-report',
   method: 'GET',
   path: '/renders/:id/report',
-  scope: 'render.read',
+  access: 'render.read',
   summary: 'Quality report of a render',
   description:
     'What was measured and found in a finished file: black, frozen and blown out stretches, silence, loudness, ' +
@@ -201,7 +201,7 @@ export const listRenders = defineRoute({
   name: 'list-renders',
   method: 'GET',
   path: '/renders',
-  scope: 'render.read',
+  access: 'render.read',
   summary: 'List renders',
   description: "Lists a project's renders, or without `projectId` those of the account, newest first.",
   query: Type.Object({ projectId: Type.Optional(Type.String()), ...PagingQuery }),
@@ -249,7 +249,7 @@ export const cancelRender = defineRoute({
   name: 'cancel-render',
   method: 'POST',
   path: '/renders/:id/cancel',
-  scope: 'render.write',
+  access: 'render.write',
   summary: 'Cancel a render',
   description:
     'Cancels a render that has not finished and gives its export back. A finished render answers 409 ' +

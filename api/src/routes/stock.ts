@@ -38,7 +38,7 @@ export const searchStock = defineRoute({
   name: 'search-stock',
   method: 'GET',
   path: '/stock/search',
-  scope: 'stock.read',
+  access: 'stock.read',
   summary: 'Search stock media',
   description:
     'Looks through the libraries that this installation has, in turn, until one answers. Costs nothing. A find ' +

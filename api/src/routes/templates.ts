@@ -10,7 +10,7 @@ export const listTemplates = defineRoute({
   name: 'list-templates',
   method: 'GET',
   path: '/templates',
-  scope: 'projects.read',
+  access: 'projects.read',
   summary: 'List templates',
   description:
     'Films to begin with, each with a poster and what may be filled in. POST /v1/projects makes a project of one.',
@@ -28,7 +28,7 @@ export const listVariables = defineRoute({
   name: 'list-variables',
   method: 'GET',
   path: '/projects/:id/variables',
-  scope: 'projects.read',
+  access: 'projects.read',
   summary: 'Variables of a project',
   description:
     'What a render or a preview of the project may be given as `variables`: every `{{name}}` and ' +

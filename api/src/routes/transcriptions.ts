@@ -23,7 +23,7 @@ export const createTranscription = defineRoute({
   name: 'create-transcription',
   method: 'POST',
   path: '/ai/transcriptions',
-  scope: 'ai.transcribe',
+  access: 'ai.transcribe',
   summary: 'Write down what is said, word by word',
   description:
     '`words` goes into `addCaptions` as it is. Mode `auto` has a provider listen to `mediaId` (or to a file at ' +

@@ -126,8 +126,8 @@ async function admitCaller(
       throw error;
     }),
   );
-  const { scope } = route;
-  if (scope === null) return caller;
+  const { access: scope } = route;
+  if (scope === 'key') return caller;
   // OAuth clients request the scope named in this header (RFC 6750). The owner of a key has to create another key.
   if (caller.credential.type === 'oauth' && !caller.credential.scopes.includes(scope)) {
     reply.header('WWW-Authenticate', scopeChallenge(scope, deps.apiHost));
@@ -137,8 +137,8 @@ async function admitCaller(
 }
 
 /** Throws `insufficient_scope` when a caller may not use a route. */
-function requireScopeOf({ scope, liveOnly = false }: Route, caller: Caller): void {
-  if (scope === null) return;
+function requireScopeOf({ access: scope, liveOnly = false }: Route, caller: Caller): void {
+  if (scope === 'key') return;
   requireScope(caller, scope);
   const { environment, scopes: granted } = caller.credential;
   if (!liveOnly || environment === 'live') return;

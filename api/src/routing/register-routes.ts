@@ -1,20 +1,18 @@
 import { finished } from 'node:stream';
 import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify';
-import type { ApiDeps } from '../deps.ts';
+import type { ApiDeps, ConsoleServices } from '../deps.ts';
 import { forgetTypeOfNoBody } from '../http/json-body.ts';
 import { CostLimitExceeded, LIGHT_BODY, unitsOf } from '../limiter/cost-limits.ts';
 import { callCost } from '../threads/call-length.ts';
 import { meterBodies } from '../transfers/body-flow.ts';
 import { createRequestCounter } from '../usage/request-counter.ts';
 import type { AccountSemaphore } from './account-semaphore.ts';
-import type { Pass, Route } from './define-route.ts';
+import { type AnyRoute, DEFAULT_BODY_LIMIT_BYTES, type Pass, type Route, takesKeys } from './define-route.ts';
 import { type AuthStrategy, bearerStrategy, createGuard, type GuardParts, giveBackUnused } from './guard.ts';
 import type { Offloader } from './offload.ts';
-import { openApiSchema } from './openapi-schema.ts';
+import { openApiSchema } from './openapi.ts';
+import { registerSessionRoute } from './register-session-route.ts';
 import { answerUnknownRoutes } from './unknown-routes.ts';
-
-/** Maximum size of a JSON body in bytes, for routes that state no other. */
-const DEFAULT_BODY_LIMIT_BYTES = 64_000;
 
 /** Maximum size of a JSON body in bytes for any route. */
 export const LONGEST_BODY_BYTES = 1_000_000;
@@ -37,6 +35,8 @@ export interface RouteParts extends GuardParts {
   /** Authentication strategy for signed-in users. */
   sessionStrategy: AuthStrategy;
   semaphore: AccountSemaphore;
+  /** Services that the handlers of console and Studio routes receive. */
+  consoleServices: ConsoleServices;
 }
 
 /** Path prefix of the routes for the Studio, whose users are signed in. */
@@ -51,14 +51,17 @@ export function canonicalUrl(url: string): string {
 }
 
 /**
- * Registers every route under `/v1`, under the undocumented alias `/api/v1`, and under `STUDIO_PREFIX`. The first two
- * authenticate by keys and tokens, the last by the session cookie.
+ * Registers the routes. Those of the API are available under `/v1`, under the undocumented alias `/api/v1`, and under
+ * `STUDIO_PREFIX`. The first two authenticate by keys and tokens, the last by the session cookie. The routes of the
+ * console and the Studio have the single path that they state.
  */
-export function registerRoutes(app: FastifyInstance, routes: Route[], deps: ApiDeps, parts: RouteParts): void {
+export function registerRoutes(app: FastifyInstance, all: readonly AnyRoute[], deps: ApiDeps, parts: RouteParts): void {
+  const routes = all.filter(takesKeys);
   const requestCounter = createRequestCounter(deps.database, deps.log);
   app.addHook('onClose', () => requestCounter.close());
   const services = { ...deps, limiter: parts.limiter, requestCounter };
   app.decorateRequest('pass', null);
+  app.decorateRequest('session', null);
   const preParsing = meterBodies(deps.transfers, ({ pass }) => pass?.caller.accountId ?? '');
   const onSend = giveBackUnused(parts.limiter, deps);
   const { offloader, inner, semaphore } = parts;
@@ -121,6 +124,9 @@ export function registerRoutes(app: FastifyInstance, routes: Route[], deps: ApiD
         },
       });
     }
+  }
+  for (const route of all) {
+    if (!takesKeys(route)) registerSessionRoute(app, route, parts.consoleServices, parts.limiter);
   }
 }
 

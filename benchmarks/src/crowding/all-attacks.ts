@@ -17,12 +17,12 @@ export const describedRoutes: readonly DescribedRoute[] = [
     };
   }),
   ...[...consoleRoutes, ...studioRoutes].map((route): DescribedRoute => {
-    const { method, path: url, examples, access, takesBody, shape } = route;
+    const { method, path: url, examples, access, takesBody, answer } = route;
     return {
       ...{ method, url, examples, access, takesFile: false },
       bodyLimitBytes: takesBody ? consoleBodyBytes : null,
       // A response that is not JSON is an image or a stream.
-      isHeavy: !('type' in shape.answer || 'anyOf' in shape.answer),
+      isHeavy: !('type' in answer || 'anyOf' in answer),
     };
   }),
 ];

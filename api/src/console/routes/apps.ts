@@ -5,13 +5,13 @@ import { checkRedirectUris } from '../../apps/redirect-uri.ts';
 import { newestFirst } from '../../http/paging.ts';
 import { newId } from '../../ids.ts';
 import { IdParams } from '../../projects/fields.ts';
-import { defineConsoleRoute } from '../define-console-route.ts';
+import { defineRoute } from '../../routing/define-route.ts';
 
 /** Maximum number of apps of one account. */
 const MAX_APPS = 50;
 
 /** Route `POST /api/developer/apps`: creates an app as a draft. */
-export const createApp = defineConsoleRoute({
+export const createApp = defineRoute({
   name: 'create-app',
   method: 'POST',
   path: '/api/developer/apps',
@@ -44,7 +44,7 @@ export const createApp = defineConsoleRoute({
 });
 
 /** Route `GET /api/developer/apps`: lists the account's apps, newest first. */
-export const listApps = defineConsoleRoute({
+export const listApps = defineRoute({
   name: 'list-apps',
   method: 'GET',
   path: '/api/developer/apps',
@@ -61,7 +61,7 @@ export const listApps = defineConsoleRoute({
 });
 
 /** Route `PATCH /api/developer/apps/{id}`: changes an app. Its scopes cannot change once it is in review. */
-export const updateApp = defineConsoleRoute({
+export const updateApp = defineRoute({
   name: 'update-app',
   method: 'PATCH',
   path: '/api/developer/apps/:id',
@@ -99,7 +99,7 @@ export const updateApp = defineConsoleRoute({
 });
 
 /** Route `POST /api/developer/apps/{id}/submit`: submits a draft or rejected app for review. */
-export const submitApp = defineConsoleRoute({
+export const submitApp = defineRoute({
   name: 'submit-app',
   method: 'POST',
   path: '/api/developer/apps/:id/submit',
@@ -127,7 +127,7 @@ export const submitApp = defineConsoleRoute({
 });
 
 /** Route `GET /api/developer/agreement`: returns when the account accepted the developer agreement. */
-export const getAgreement = defineConsoleRoute({
+export const getAgreement = defineRoute({
   name: 'get-agreement',
   method: 'GET',
   path: '/api/developer/agreement',
@@ -151,7 +151,7 @@ export const getAgreement = defineConsoleRoute({
 });
 
 /** Route `POST /api/developer/agreement`: accepts the developer agreement. */
-export const acceptAgreement = defineConsoleRoute({
+export const acceptAgreement = defineRoute({
   name: 'accept-agreement',
   method: 'POST',
   path: '/api/developer/agreement',

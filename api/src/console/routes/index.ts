@@ -1,4 +1,4 @@
-import type { ConsoleRoute } from '../define-console-route.ts';
+import type { Route, SessionAccess } from '../../routing/define-route.ts';
 import { acceptAgreement, createApp, getAgreement, listApps, submitApp, updateApp } from './apps.ts';
 import { createKey, listKeys, revokeKey } from './keys.ts';
 import {
@@ -16,7 +16,7 @@ import { listWebhookDeliveries, redeliverWebhook, testWebhook } from './webhook-
 import { createWebhook, deleteWebhook, listWebhooks, rotateWebhookSecret, updateWebhook } from './webhooks.ts';
 
 /** All routes of the console. Each file contains the routes of one resource. */
-export const consoleRoutes: ConsoleRoute[] = [
+export const consoleRoutes: Route<SessionAccess>[] = [
   signUp,
   signIn,
   signOut,

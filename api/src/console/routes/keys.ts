@@ -5,7 +5,7 @@ import { issueKey } from '../../auth/issue-key.ts';
 import { isScope, scopeNames } from '../../auth/scopes.ts';
 import { afterCursor, DEFAULT_PAGE_SIZE, newestFirst, PagingQuery, pageOf } from '../../http/paging.ts';
 import { IdParams } from '../../projects/fields.ts';
-import { defineConsoleRoute } from '../define-console-route.ts';
+import { defineRoute } from '../../routing/define-route.ts';
 
 /** API key record of lists. It never contains the key's text. */
 const KeySchema = Type.Object({
@@ -39,7 +39,7 @@ function keyRecord({ id, appId, environment, scopes, last4, createdAt, revokedAt
 }
 
 /** Route `POST /api/developer/keys`: creates an API key and returns its text once. */
-export const createKey = defineConsoleRoute({
+export const createKey = defineRoute({
   name: 'create-key',
   method: 'POST',
   path: '/api/developer/keys',
@@ -64,7 +64,7 @@ export const createKey = defineConsoleRoute({
 });
 
 /** Route `GET /api/developer/keys`: lists the account's API keys, newest first. */
-export const listKeys = defineConsoleRoute({
+export const listKeys = defineRoute({
   name: 'list-keys',
   method: 'GET',
   path: '/api/developer/keys',
@@ -88,7 +88,7 @@ export const listKeys = defineConsoleRoute({
 });
 
 /** Route `DELETE /api/developer/keys/{id}`: revokes an API key. */
-export const revokeKey = defineConsoleRoute({
+export const revokeKey = defineRoute({
   name: 'revoke-key',
   method: 'DELETE',
   path: '/api/developer/keys/:id',

@@ -6,7 +6,7 @@ import { Type } from '@framemill/timeline/typebox';
 import { normalEmail } from '../../account/credentials.ts';
 import { newId } from '../../ids.ts';
 import { IdParams } from '../../projects/fields.ts';
-import { defineConsoleRoute } from '../define-console-route.ts';
+import { defineRoute } from '../../routing/define-route.ts';
 
 /** Organisation as its members see it. */
 const OrganisationSchema = Type.Object({
@@ -107,7 +107,7 @@ function acceptInvitation(
 const MAX_ORGANISATIONS = 20;
 
 /** Route `POST /api/developer/organisations`: creates an organisation owned by the caller. */
-export const createOrganisation = defineConsoleRoute({
+export const createOrganisation = defineRoute({
   name: 'create-organisation',
   method: 'POST',
   path: '/api/developer/organisations',
@@ -140,7 +140,7 @@ export const createOrganisation = defineConsoleRoute({
 });
 
 /** Route `GET /api/developer/organisations`: lists the organisations that the account is a member of. */
-export const listOrganisations = defineConsoleRoute({
+export const listOrganisations = defineRoute({
   name: 'list-organisations',
   method: 'GET',
   path: '/api/developer/organisations',
@@ -161,7 +161,7 @@ export const listOrganisations = defineConsoleRoute({
 });
 
 /** Route `POST /api/developer/organisations/{id}/invitations`: invites a person and returns the token once. */
-export const inviteMember = defineConsoleRoute({
+export const inviteMember = defineRoute({
   name: 'invite-member',
   method: 'POST',
   path: '/api/developer/organisations/:id/invitations',
@@ -189,7 +189,7 @@ export const inviteMember = defineConsoleRoute({
 });
 
 /** Route `POST /api/developer/invitations/accept`: joins the organisation of an invitation. */
-export const acceptInvitationRoute = defineConsoleRoute({
+export const acceptInvitationRoute = defineRoute({
   name: 'accept-invitation',
   method: 'POST',
   path: '/api/developer/invitations/accept',
@@ -212,7 +212,7 @@ export const acceptInvitationRoute = defineConsoleRoute({
 });
 
 /** Route `GET /api/developer/organisations/{id}/members`: lists the members in the order in which they joined. */
-export const listMembers = defineConsoleRoute({
+export const listMembers = defineRoute({
   name: 'list-members',
   method: 'GET',
   path: '/api/developer/organisations/:id/members',
@@ -239,7 +239,7 @@ export const listMembers = defineConsoleRoute({
 });
 
 /** Route `DELETE /api/developer/organisations/{id}/members/{accountId}`: removes a member from an organisation. */
-export const removeMember = defineConsoleRoute({
+export const removeMember = defineRoute({
   name: 'remove-member',
   method: 'DELETE',
   path: '/api/developer/organisations/:id/members/:accountId',

@@ -1,10 +1,10 @@
 import { FramemillError } from '@framemill/timeline';
 import { Type } from '@framemill/timeline/typebox';
+import { defineRoute } from '../../routing/define-route.ts';
 import { pluginSecretId } from '../../secrets/secret-box.ts';
-import { defineConsoleRoute } from '../define-console-route.ts';
 
 /** Route `PUT /api/developer/plugins/{slug}/secret`: stores the account's token for a plugin. */
-export const setPluginSecret = defineConsoleRoute({
+export const setPluginSecret = defineRoute({
   name: 'set-plugin-secret',
   method: 'PUT',
   path: '/api/developer/plugins/:slug/secret',
@@ -37,7 +37,7 @@ export const setPluginSecret = defineConsoleRoute({
 });
 
 /** Route `DELETE /api/developer/plugins/{slug}/secret`: deletes the account's token for a plugin. */
-export const deletePluginSecret = defineConsoleRoute({
+export const deletePluginSecret = defineRoute({
   name: 'delete-plugin-secret',
   method: 'DELETE',
   path: '/api/developer/plugins/:slug/secret',

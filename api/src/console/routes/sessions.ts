@@ -2,10 +2,10 @@ import { Type } from '@framemill/timeline/typebox';
 import { SignedInSchema, signedIn } from '../../account/account-record.ts';
 import { AddressTaken, createAccount } from '../../account/create-account.ts';
 import { checkPassword, MIN_PASSWORD_LENGTH, normalEmail } from '../../account/credentials.ts';
-import { defineConsoleRoute } from '../define-console-route.ts';
+import { defineRoute } from '../../routing/define-route.ts';
 
 /** Route `POST /api/auth/sign-up`: creates an account on the smallest plan. */
-export const signUp = defineConsoleRoute({
+export const signUp = defineRoute({
   name: 'sign-up',
   method: 'POST',
   path: '/api/auth/sign-up',
@@ -34,7 +34,7 @@ export const signUp = defineConsoleRoute({
 });
 
 /** Route `POST /api/auth/sign-in`: starts a session and sets its cookie. */
-export const signIn = defineConsoleRoute({
+export const signIn = defineRoute({
   name: 'sign-in',
   method: 'POST',
   path: '/api/auth/sign-in',
@@ -56,7 +56,7 @@ export const signIn = defineConsoleRoute({
  * Route `POST /api/auth/sign-out`: ends the session of the cookie.
  * Works without a session too, so that the request can be repeated.
  */
-export const signOut = defineConsoleRoute({
+export const signOut = defineRoute({
   name: 'sign-out',
   method: 'POST',
   path: '/api/auth/sign-out',

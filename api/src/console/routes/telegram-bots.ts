@@ -6,12 +6,12 @@ import { requireLiveAccess } from '../../apps/require-live-access.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { newId } from '../../ids.ts';
 import { IdParams } from '../../projects/fields.ts';
+import { defineRoute } from '../../routing/define-route.ts';
 import { BOT_TOKEN, createBotApi } from '../../telegram/bot-api.ts';
 import { missingScopes } from '../../telegram/bot-owner.ts';
 import { commands } from '../../telegram/stages/meet.ts';
 import { TelegramError } from '../../telegram/telegram-error.ts';
 import { webhookPath } from '../../telegram/webhook.ts';
-import { defineConsoleRoute } from '../define-console-route.ts';
 
 /** Record of an app's bot as its developer sees it. The token is never included. */
 const BotSchema = Type.Object({
@@ -35,7 +35,7 @@ async function findBot({ database }: Pick<ApiDeps, 'database'>, accountId: strin
 }
 
 /** Route `PUT /api/developer/apps/{id}/telegram`: connects a Telegram bot to an app, or replaces its token. */
-export const connectTelegramBot = defineConsoleRoute({
+export const connectTelegramBot = defineRoute({
   name: 'connect-telegram-bot',
   method: 'PUT',
   path: '/api/developer/apps/:id/telegram',
@@ -106,7 +106,7 @@ function refuse(error: unknown): never {
 }
 
 /** Route `GET /api/developer/apps/{id}/telegram`: returns the Telegram bot of an app, without its token. */
-export const getTelegramBot = defineConsoleRoute({
+export const getTelegramBot = defineRoute({
   name: 'get-telegram-bot',
   method: 'GET',
   path: '/api/developer/apps/:id/telegram',
@@ -123,7 +123,7 @@ export const getTelegramBot = defineConsoleRoute({
 });
 
 /** Route `DELETE /api/developer/apps/{id}/telegram`: disconnects the Telegram bot of an app. */
-export const disconnectTelegramBot = defineConsoleRoute({
+export const disconnectTelegramBot = defineRoute({
   name: 'disconnect-telegram-bot',
   method: 'DELETE',
   path: '/api/developer/apps/:id/telegram',

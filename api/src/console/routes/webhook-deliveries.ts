@@ -5,9 +5,9 @@ import { type Static, Type } from '@framemill/timeline/typebox';
 import { afterCursor, DEFAULT_PAGE_SIZE, newestFirst, PagingQuery, pageOf } from '../../http/paging.ts';
 import { isIdLike, newId } from '../../ids.ts';
 import { IdParams } from '../../projects/fields.ts';
+import { defineRoute } from '../../routing/define-route.ts';
 import { findEndpoint } from '../../webhooks/endpoint-record.ts';
 import { sampleRecords, webhookBody, webhookEventNames } from '../../webhooks/event-types.ts';
-import { defineConsoleRoute } from '../define-console-route.ts';
 
 const nullableString = Type.Unsafe<string | null>({ type: ['string', 'null'] });
 
@@ -55,7 +55,7 @@ function deliveryRecord(
 }
 
 /** Route `POST /api/developer/webhooks/{id}/test`: sends a test event with sample data to an endpoint. */
-export const testWebhook = defineConsoleRoute({
+export const testWebhook = defineRoute({
   name: 'test-webhook',
   method: 'POST',
   path: '/api/developer/webhooks/:id/test',
@@ -86,7 +86,7 @@ export const testWebhook = defineConsoleRoute({
 });
 
 /** Route `GET /api/developer/webhooks/{id}/deliveries`: lists the deliveries of an endpoint, newest first. */
-export const listWebhookDeliveries = defineConsoleRoute({
+export const listWebhookDeliveries = defineRoute({
   name: 'list-webhook-deliveries',
   method: 'GET',
   path: '/api/developer/webhooks/:id/deliveries',
@@ -119,7 +119,7 @@ export const listWebhookDeliveries = defineConsoleRoute({
 });
 
 /** Route `POST /api/developer/webhooks/{id}/deliveries/{deliveryId}/redeliver`: sends a delivery again at once. */
-export const redeliverWebhook = defineConsoleRoute({
+export const redeliverWebhook = defineRoute({
   name: 'redeliver-webhook',
   method: 'POST',
   path: '/api/developer/webhooks/:id/deliveries/:deliveryId/redeliver',

@@ -5,6 +5,7 @@ import { afterCursor, DEFAULT_PAGE_SIZE, newestFirst, PagingQuery, pageOf } from
 import { newId } from '../../ids.ts';
 import { lockAccountRow } from '../../lock-account-row.ts';
 import { IdParams } from '../../projects/fields.ts';
+import { defineRoute } from '../../routing/define-route.ts';
 import {
   checkApp,
   EndpointRecordSchema,
@@ -14,10 +15,9 @@ import {
   findEndpoint,
 } from '../../webhooks/endpoint-record.ts';
 import { newWebhookSecret } from '../../webhooks/sign-webhook.ts';
-import { defineConsoleRoute } from '../define-console-route.ts';
 
 /** Route `GET /api/developer/webhooks`: lists the account's webhook endpoints, newest first. */
-export const listWebhooks = defineConsoleRoute({
+export const listWebhooks = defineRoute({
   name: 'list-webhooks',
   method: 'GET',
   path: '/api/developer/webhooks',
@@ -48,12 +48,12 @@ export const listWebhooks = defineConsoleRoute({
 const MOST_ENDPOINTS = 20;
 
 /** Route `POST /api/developer/webhooks`: creates a webhook endpoint and returns its secret once. */
-export const createWebhook = defineConsoleRoute({
+export const createWebhook = defineRoute({
   name: 'create-webhook',
   method: 'POST',
   path: '/api/developer/webhooks',
   access: 'session',
-  waits: true,
+  waits: () => true,
   summary: 'Register a webhook endpoint; the answer shows its secret, once',
   body: Type.Object({
     url: endpointFields.url,
@@ -99,12 +99,12 @@ export const createWebhook = defineConsoleRoute({
 });
 
 /** Route `PATCH /api/developer/webhooks/{id}`: changes or pauses a webhook endpoint. */
-export const updateWebhook = defineConsoleRoute({
+export const updateWebhook = defineRoute({
   name: 'update-webhook',
   method: 'PATCH',
   path: '/api/developer/webhooks/:id',
   access: 'session',
-  waits: true,
+  waits: () => true,
   summary: 'Change a webhook endpoint',
   params: IdParams,
   body: Type.Object({
@@ -133,7 +133,7 @@ export const updateWebhook = defineConsoleRoute({
 });
 
 /** Route `DELETE /api/developer/webhooks/{id}`: deletes a webhook endpoint with its delivery log. */
-export const deleteWebhook = defineConsoleRoute({
+export const deleteWebhook = defineRoute({
   name: 'delete-webhook',
   method: 'DELETE',
   path: '/api/developer/webhooks/:id',
@@ -155,7 +155,7 @@ const HOUR_MS = 3_600_000;
  * Route `POST /api/developer/webhooks/{id}/secret`: replaces the secret of an endpoint.
  * The old secret keeps signing for `overlapHours` (default 24).
  */
-export const rotateWebhookSecret = defineConsoleRoute({
+export const rotateWebhookSecret = defineRoute({
   name: 'rotate-webhook-secret',
   method: 'POST',
   path: '/api/developer/webhooks/:id/secret',

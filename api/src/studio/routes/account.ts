@@ -1,13 +1,13 @@
 import { Type } from '@framemill/timeline/typebox';
 import { SignedInSchema, signedIn } from '../../account/account-record.ts';
-import { defineConsoleRoute } from '../../console/define-console-route.ts';
 import { afterCursor, DEFAULT_PAGE_SIZE, newestFirst, PagingQuery, pageOf } from '../../http/paging.ts';
 import { commandTools } from '../../mcp/command-tools.ts';
 import { serviceTools } from '../../mcp/tools/index.ts';
 import { connectedApps, disconnect } from '../../oauth/connections.ts';
+import { defineRoute } from '../../routing/define-route.ts';
 
 /** Route `GET /api/studio/session`: returns the signed-in account. */
-export const getSession = defineConsoleRoute({
+export const getSession = defineRoute({
   name: 'get-session',
   method: 'GET',
   path: '/api/studio/session',
@@ -27,7 +27,7 @@ export const getSession = defineConsoleRoute({
 });
 
 /** Route `GET /api/studio/welcome`: returns the data of the sign-in page. */
-export const getWelcome = defineConsoleRoute({
+export const getWelcome = defineRoute({
   name: 'get-welcome',
   method: 'GET',
   path: '/api/studio/welcome',
@@ -54,7 +54,7 @@ export const getWelcome = defineConsoleRoute({
 });
 
 /** Route `GET /api/studio/ledger`: lists the account's credit entries, newest first. */
-export const listLedger = defineConsoleRoute({
+export const listLedger = defineRoute({
   name: 'list-ledger',
   method: 'GET',
   path: '/api/studio/ledger',
@@ -89,7 +89,7 @@ export const listLedger = defineConsoleRoute({
 });
 
 /** Route `GET /api/studio/connections`: lists the apps connected by OAuth, by name. */
-export const listConnections = defineConsoleRoute({
+export const listConnections = defineRoute({
   name: 'list-connections',
   method: 'GET',
   path: '/api/studio/connections',
@@ -118,7 +118,7 @@ export const listConnections = defineConsoleRoute({
  * Route `POST /api/studio/connections/end`: revokes an app's access to the account.
  * The client id is in the body, because it may be a URL.
  */
-export const endConnection = defineConsoleRoute({
+export const endConnection = defineRoute({
   name: 'end-connection',
   method: 'POST',
   path: '/api/studio/connections/end',
@@ -136,7 +136,7 @@ export const endConnection = defineConsoleRoute({
 });
 
 /** Route `GET /api/studio/tools`: lists the tools of the MCP server. */
-export const listTools = defineConsoleRoute({
+export const listTools = defineRoute({
   name: 'list-tools',
   method: 'GET',
   path: '/api/studio/tools',

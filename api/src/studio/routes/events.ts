@@ -1,19 +1,19 @@
 import type { RenderRecord } from '@framemill/scheduler';
 import { redisChannels } from '@framemill/scheduler/protocol';
 import { Type } from '@framemill/timeline/typebox';
-import { defineConsoleRoute } from '../../console/define-console-route.ts';
 import { IdParams } from '../../projects/fields.ts';
 import { findProject } from '../../projects/project-store.ts';
 import { renderAnswer } from '../../renders/render-schema.ts';
+import { defineRoute } from '../../routing/define-route.ts';
 import type { StreamEvent } from '../event-streams.ts';
 
 /** Route `GET /api/studio/events`: opens the event stream of the account. */
-export const streamEvents = defineConsoleRoute({
+export const streamEvents = defineRoute({
   name: 'stream-events',
   method: 'GET',
   path: '/api/studio/events',
   access: 'session',
-  waits: true,
+  waits: () => true,
   summary:
     'Server-sent events of the account: `render` (a render record that changed), `batch` (a batch that changed), ' +
     '`media` (`{ mediaId }`: read it anew), `project` (`{ projectId, rev }`, rev null: it is gone), `missed` ' +
@@ -50,12 +50,12 @@ function isAccountEvent(event: unknown): event is AccountEvent {
 }
 
 /** Route `GET /api/studio/projects/{id}/events`: opens the event stream of a project. */
-export const streamProjectEvents = defineConsoleRoute({
+export const streamProjectEvents = defineRoute({
   name: 'stream-project-events',
   method: 'GET',
   path: '/api/studio/projects/:id/events',
   access: 'session',
-  waits: true,
+  waits: () => true,
   summary:
     'Server-sent events of an open project: `rev` (`{ rev }`: the present one, at the begin), `commands` (a ' +
     'change, with its `commands` and `changes` when they are short; GET /v1/projects/{id}/commands?since= reads ' +

@@ -1,6 +1,5 @@
 import { Type } from '@framemill/timeline/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { defineConsoleRoute } from '../../console/define-console-route.ts';
 import type { ConsoleServices } from '../../deps.ts';
 import { disconnected } from '../../http/disconnected.ts';
 import { CostLimitExceeded } from '../../limiter/cost-limits.ts';
@@ -10,6 +9,7 @@ import type { ProjectRow } from '../../projects/project-record.ts';
 import { findProject, loadProject } from '../../projects/project-store.ts';
 import { variablesOfQuery } from '../../projects/variable-values.ts';
 import { renderFrame, shownFilm } from '../../renders/render-frame.ts';
+import { defineRoute } from '../../routing/define-route.ts';
 
 /**
  * Rate limit of project frames, because rendering a frame takes time on a farm node. The editor requests a frame where
@@ -18,12 +18,12 @@ import { renderFrame, shownFilm } from '../../renders/render-frame.ts';
 const FRAME_BUCKET = { name: 'studio_frame', limit: 60 };
 
 /** Route `GET /api/studio/projects/{id}/frame`: renders a frame as a JPEG at half size. */
-export const getFrame = defineConsoleRoute({
+export const getFrame = defineRoute({
   name: 'get-frame',
   method: 'GET',
   path: '/api/studio/projects/:id/frame',
   access: 'session',
-  waits: true,
+  waits: () => true,
   summary:
     'A frame of a project as a render has it (JPEG, half its size). `X-Service-Rev` is the rev that it shows; it ' +
     'is kept by the browser when that is `rev`',
@@ -57,12 +57,12 @@ export const getFrame = defineConsoleRoute({
 const POSTER_BUCKET = { name: 'studio_poster', limit: 120 };
 
 /** Route `GET /api/studio/projects/{id}/poster`: renders the frame at a third of the duration as a JPEG. */
-export const getPoster = defineConsoleRoute({
+export const getPoster = defineRoute({
   name: 'get-poster',
   method: 'GET',
   path: '/api/studio/projects/:id/poster',
   access: 'session',
-  waits: true,
+  waits: () => true,
   summary:
     'A picture of a project (JPEG, half its size), a third into the film; kept by the browser as long as `rev` ' +
     'is the same',

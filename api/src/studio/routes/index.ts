@@ -1,4 +1,4 @@
-import type { ConsoleRoute } from '../../console/define-console-route.ts';
+import type { Route, SessionAccess } from '../../routing/define-route.ts';
 import { endConnection, getSession, getWelcome, listConnections, listLedger, listTools } from './account.ts';
 import { streamEvents, streamProjectEvents } from './events.ts';
 import { getFrame, getPoster } from './frames.ts';
@@ -18,7 +18,7 @@ import { getStockPreview } from './stock-previews.ts';
  * Routes that only the Studio uses; the API's routes are available under the Studio's prefix as well. Each file of this
  * folder has the routes of one subject.
  */
-export const studioRoutes: ConsoleRoute[] = [
+export const studioRoutes: Route<SessionAccess>[] = [
   duplicateProject,
   endConnection,
   getFrame,

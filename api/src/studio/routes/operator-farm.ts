@@ -2,10 +2,10 @@ import { listQuarantine, queueStatus as readQueues, releaseQuarantine } from '@f
 import { orderNode, poolsOf, readLeases } from '@framemill/scheduler/protocol';
 import { FramemillError } from '@framemill/timeline';
 import { Type } from '@framemill/timeline/typebox';
-import { defineConsoleRoute } from '../../console/define-console-route.ts';
+import { defineRoute } from '../../routing/define-route.ts';
 
 /** Route `GET /api/studio/operators/farm`: lists the live nodes of the farm. Admins only. */
-export const operatorFarm = defineConsoleRoute({
+export const operatorFarm = defineRoute({
   name: 'operator-farm',
   method: 'GET',
   path: '/api/studio/operators/farm',
@@ -61,7 +61,7 @@ export const operatorFarm = defineConsoleRoute({
  * Route `POST /api/studio/operators/nodes/{id}/order`: drains a node, or lets a drained node accept work again. Admins
  * only.
  */
-export const operatorOrderNode = defineConsoleRoute({
+export const operatorOrderNode = defineRoute({
   name: 'operator-order-node',
   method: 'POST',
   path: '/api/studio/operators/nodes/:id/order',
@@ -85,7 +85,7 @@ export const operatorOrderNode = defineConsoleRoute({
 });
 
 /** Route `GET /api/studio/operators/queues`: returns the load of each queue. Admins only. */
-export const operatorQueues = defineConsoleRoute({
+export const operatorQueues = defineRoute({
   name: 'operator-queues',
   method: 'GET',
   path: '/api/studio/operators/queues',
@@ -115,7 +115,7 @@ export const operatorQueues = defineConsoleRoute({
 });
 
 /** Route `GET /api/studio/operators/quarantine`: lists the quarantined media files. Admins only. */
-export const operatorQuarantine = defineConsoleRoute({
+export const operatorQuarantine = defineRoute({
   name: 'operator-quarantine',
   method: 'GET',
   path: '/api/studio/operators/quarantine',
@@ -154,7 +154,7 @@ export const operatorQuarantine = defineConsoleRoute({
 });
 
 /** Route `POST /api/studio/operators/quarantine/release`: removes a media file from quarantine. Admins only. */
-export const operatorReleaseMedia = defineConsoleRoute({
+export const operatorReleaseMedia = defineRoute({
   name: 'operator-release-media',
   method: 'POST',
   path: '/api/studio/operators/quarantine/release',

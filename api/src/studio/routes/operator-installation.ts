@@ -1,12 +1,12 @@
 import { limitFields } from '@framemill/scheduler';
 import { Type } from '@framemill/timeline/typebox';
-import { defineConsoleRoute } from '../../console/define-console-route.ts';
 import { afterCursor, DEFAULT_PAGE_SIZE, newestFirst, PagingQuery, pageOf } from '../../http/paging.ts';
+import { defineRoute } from '../../routing/define-route.ts';
 
 const FilesSchema = Type.Object({ count: Type.Integer(), bytes: Type.Number() });
 
 /** Route `GET /api/studio/operators/installation`: returns the installation's providers and storage. Admins only. */
-export const operatorInstallation = defineConsoleRoute({
+export const operatorInstallation = defineRoute({
   name: 'operator-installation',
   method: 'GET',
   path: '/api/studio/operators/installation',
@@ -53,7 +53,7 @@ export const operatorInstallation = defineConsoleRoute({
 });
 
 /** Route `GET /api/studio/operators/accounts`: lists and searches accounts, newest first. Admins only. */
-export const operatorAccounts = defineConsoleRoute({
+export const operatorAccounts = defineRoute({
   name: 'operator-accounts',
   method: 'GET',
   path: '/api/studio/operators/accounts',
@@ -113,7 +113,7 @@ export const operatorAccounts = defineConsoleRoute({
 });
 
 /** Route `GET /api/studio/operators/plans`: lists the plans with their limits and accounts. Admins only. */
-export const operatorPlans = defineConsoleRoute({
+export const operatorPlans = defineRoute({
   name: 'operator-plans',
   method: 'GET',
   path: '/api/studio/operators/plans',

@@ -1,12 +1,12 @@
 import { Type } from '@framemill/timeline/typebox';
 import { accountFactFields } from '../../account/account-facts.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { defineConsoleRoute } from '../../console/define-console-route.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { isIdLike, newId } from '../../ids.ts';
 import { lockAccountRow } from '../../lock-account-row.ts';
 import { IdParams } from '../../projects/fields.ts';
 import { projectNotFound, tooManyProjects } from '../../projects/project-store.ts';
+import { defineRoute } from '../../routing/define-route.ts';
 
 /** Maximum length of a project's name, in characters. */
 const LONGEST_NAME = 200;
@@ -39,7 +39,7 @@ function copyProject(
 }
 
 /** Route `POST /api/studio/projects/{id}/duplicate`: copies a project into the same workspace. */
-export const duplicateProject = defineConsoleRoute({
+export const duplicateProject = defineRoute({
   name: 'duplicate-project',
   method: 'POST',
   path: '/api/studio/projects/:id/duplicate',

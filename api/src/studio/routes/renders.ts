@@ -1,14 +1,14 @@
 import { Type } from '@framemill/timeline/typebox';
-import { defineConsoleRoute } from '../../console/define-console-route.ts';
 import { IdParams } from '../../projects/fields.ts';
 import { requireRender } from '../../renders/render-lookup.ts';
 import { orderOfRender, RenderBodySchema } from '../../renders/render-order.ts';
+import { defineRoute } from '../../routing/define-route.ts';
 
 /** States of a segment. `reused` means that an earlier render produced it. */
 const states = ['waiting', 'running', 'done', 'reused'] as const;
 
 /** Route `GET /api/studio/renders/{id}/map`: returns the state of each segment of a render, and its latest failures. */
-export const getRenderMap = defineConsoleRoute({
+export const getRenderMap = defineRoute({
   name: 'get-render-map',
   method: 'GET',
   path: '/api/studio/renders/:id/map',
@@ -94,7 +94,7 @@ export const getRenderMap = defineConsoleRoute({
 });
 
 /** Route `GET /api/studio/renders/{id}/order`: returns the request that would render the project again. */
-export const getRenderOrder = defineConsoleRoute({
+export const getRenderOrder = defineRoute({
   name: 'get-render-order',
   method: 'GET',
   path: '/api/studio/renders/:id/order',

@@ -1,8 +1,8 @@
 import { FramemillError } from '@framemill/timeline';
 import { Type } from '@framemill/timeline/typebox';
-import { defineConsoleRoute } from '../../console/define-console-route.ts';
 import { admit, createLimiter } from '../../limiter/limiter.ts';
 import { type Outbound, readBounded } from '../../outbound/outbound.ts';
+import { defineRoute } from '../../routing/define-route.ts';
 
 /** Rate limit of stock previews. The images of a page of results are requested at the same time. */
 const PREVIEW_BUCKET = { name: 'studio_stock_preview', limit: 240 };
@@ -18,12 +18,12 @@ const TYPES: readonly (readonly [type: string, is: (bytes: Buffer) => boolean])[
 ];
 
 /** Route `GET /api/studio/stock/preview`: fetches the preview image of a stock search result. */
-export const getStockPreview = defineConsoleRoute({
+export const getStockPreview = defineRoute({
   name: 'get-stock-preview',
   method: 'GET',
   path: '/api/studio/stock/preview',
   access: 'session',
-  waits: true,
+  waits: () => true,
   summary:
     'The small picture of a find of the stock libraries, through this host: the content policy of the Studio ' +
     'lets in no other',
