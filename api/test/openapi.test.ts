@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { DocumentSchema } from '@framemill/timeline';
 import { Compile } from '@framemill/timeline/typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adminTable } from '../src/admin/commands/index.ts';
-import { clientSource, consoleSource } from '../src/client/client-source.ts';
+import { clientFiles } from '../src/client/client-source.ts';
+import { contractText } from '../src/client/contract.ts';
 import { createClient, type Schemas } from '../src/client/create-client.ts';
 import { createToolLists } from '../src/mcp/tool-lists.ts';
 import { MediaRecordSchema } from '../src/media/media-record.ts';
@@ -58,6 +58,10 @@ describe('the OpenAPI document', () => {
   it('is what the routes state, nothing else', async () => {
     const stated = await openApiDocument(routes, apiInfo('http://api.test'));
     expect(await documentOf()).toEqual(JSON.parse(JSON.stringify(stated)));
+  });
+
+  it('is summarised, with the one of the console, in a committed file (npm run contract)', async () => {
+    expect(await readFile(path.join(import.meta.dirname, '../openapi.txt'), 'utf8')).toBe(await contractText());
   });
 
   it('shows a request for every body, an answer for every success, and a body for every error', async () => {
@@ -128,13 +132,10 @@ describe('the OpenAPI document', () => {
 });
 
 describe('the typed client', () => {
-  it('is made of the present document (npm run client)', async () => {
-    const file = path.join(import.meta.dirname, '../src/client/generated/schema.ts');
-    expect(await readFile(file, 'utf8')).toBe(await clientSource());
-    const consoleFile = path.join(path.dirname(file), 'console.ts');
-    expect(await readFile(consoleFile, 'utf8')).toBe(await consoleSource());
-    const commandsFile = path.join(import.meta.dirname, '../src/client/generated/admin-commands.json');
-    expect(await readFile(commandsFile, 'utf8')).toBe(adminTable());
+  it('is made of the present document by the set-up', async () => {
+    const folder = path.join(import.meta.dirname, '../src/client/generated');
+    for (const [name, text] of Object.entries(await clientFiles()))
+      expect(await readFile(path.join(folder, name), 'utf8')).toBe(text);
   }, 60_000);
 
   it('edits, renders and fails over HTTP', async () => {

@@ -134,13 +134,32 @@ function steps({ plan, env, tests, say }) {
       run: () => runCommand('render program', plan.node, [at('compositor/program/build.mjs')], { cwd: root, env }),
     },
     {
+      name: 'typed-client',
+      lane: 'project',
+      what: 'typed client of the API',
+      inputs: () => ({
+        // The sources of the routes and of all that they import.
+        paths: [
+          ...['api/src', 'scheduler/src', 'infra/src', 'compositor/src', 'timeline/src', 'timeline/typebox'].map(at),
+          at('pnpm-lock.yaml'),
+        ],
+        skip: ['build', 'generated', 'gallery', 'testing'],
+      }),
+      outputs: [
+        at('api/src/client/generated/schema.ts'),
+        at('api/src/client/generated/console.ts'),
+        at('api/src/client/generated/admin-commands.json'),
+      ],
+      run: () => runCommand('typed client', plan.node, [at('api/src/client/generate.ts')], { cwd: root, env }),
+    },
+    {
       name: 'studio',
       lane: 'project',
       what: 'the Studio',
       inputs: () => ({
-        // Inputs of the build, including the parts of other packages.
+        // Inputs of the build, including the parts of other packages. The generated client has types only.
         paths: [...['studio', 'timeline/src', 'compositor/src', 'api/src/client'].map(at), at('pnpm-lock.yaml')],
-        skip: ['build', 'node_modules', 'test', 'test-output', 'README.md'],
+        skip: ['build', 'generated', 'node_modules', 'test', 'test-output', 'README.md'],
       }),
       outputs: [at('studio/build/index.html')],
       run: () =>

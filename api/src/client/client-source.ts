@@ -1,23 +1,23 @@
 import openapiTS, { astToString } from 'openapi-typescript';
-import { consoleRoutes } from '../console/routes/index.ts';
-import { routes } from '../routes/index.ts';
-import { apiInfo, consoleInfo, openApiDocument } from '../routing/openapi.ts';
-import { studioRoutes } from '../studio/routes/index.ts';
+import { adminTable } from '../admin/commands/index.ts';
+import { openApiDocuments } from './contract.ts';
 
-/** Placeholder address. The OpenAPI documents contain an address; the types generated from them do not. */
-const HOST = 'https://api.example.org';
+const HEADER = '// Generated from the OpenAPI document by the set-up. Do not edit.\n\n';
 
-const HEADER = '// Generated from the OpenAPI document by `npm run client`. Do not edit.\n\n';
-
-/** Returns the source of `generated/console.ts`: the types of the console's routes and of the Studio's own routes. */
-export async function consoleSource(): Promise<string> {
-  const document = await openApiDocument([...consoleRoutes, ...studioRoutes], consoleInfo(HOST));
-  return HEADER + astToString(await openapiTS(JSON.stringify(document, oneFailure)));
+/**
+ * Returns the text of each file in `generated/`, by its name: the types of all API routes, the types of the routes of
+ * the console and the Studio, and the table of admin commands.
+ */
+export async function clientFiles(): Promise<Record<string, string>> {
+  const { api, console } = await openApiDocuments();
+  return {
+    'schema.ts': await typesOf(api),
+    'console.ts': await typesOf(console),
+    'admin-commands.json': adminTable(),
+  };
 }
 
-/** Returns the source of `generated/schema.ts`: the types of all API routes. */
-export async function clientSource(): Promise<string> {
-  const document = await openApiDocument(routes, apiInfo(HOST));
+async function typesOf(document: object): Promise<string> {
   return HEADER + astToString(await openapiTS(JSON.stringify(document, oneFailure)));
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../setup.mjs';
 import { commands } from './commands.mjs';
@@ -67,9 +67,10 @@ function placeOf(before, options, words) {
   return { before, words: [...words, ...dashed], choices, files: words.length === 0 };
 }
 
-/** @returns {{ noun: string; verb: string; options: string[] }[]} */
+/** @returns {{ noun: string; verb: string; options: string[] }[]} Empty before the first set-up of a checkout. */
 function adminCommands() {
-  return JSON.parse(readFileSync(path.join(root, 'api/src/client/generated/admin-commands.json'), 'utf8'));
+  const file = path.join(root, 'api/src/client/generated/admin-commands.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
 }
 
 /** @param {readonly Place[]} places */

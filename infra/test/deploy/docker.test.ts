@@ -126,7 +126,7 @@ describe('the workspace of the images', () => {
 
   it('has everything that the set-up makes of the sources', () => {
     const setup = readFileSync(path.join(root, 'infra/bootstrap/setup.mjs'), 'utf8');
-    const outputs = [...setup.matchAll(/outputs: \[at\('([^']+)'\)\]/g)].map(([, file = '']) => path.dirname(file));
+    const outputs = [...setup.matchAll(/outputs: \[\s*at\('([^']+)'\)/g)].map(([, file = '']) => path.dirname(file));
     const made = outputs.filter((folder) => folder !== 'node_modules');
     expect(made.length).toBeGreaterThan(2);
     const copies = named('runtime', 'COPY').map(String);

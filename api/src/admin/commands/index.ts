@@ -68,7 +68,7 @@ export const adminCommands: AdminCommand[] = [
 ];
 
 /**
- * Returns the text of `client/generated/admin-commands.json`, which `npm run client` writes.
+ * Returns the text of `client/generated/admin-commands.json`, which the set-up writes.
  * It lists noun, verb, summary, argument and options of every admin command, for shell completion and docs/cli.md.
  */
 export function adminTable(): string {
