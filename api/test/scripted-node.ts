@@ -4,11 +4,9 @@ import { createRedis, type ObjectStore } from '@framemill/infra';
 import {
   encodeFailure,
   type PreviewFrameJob,
-  parsePreviewFrameJob,
-  parseProbeJob,
   parseStopMessage,
-  previewQueue,
-  probeQueue,
+  previewFrameJob,
+  probeJob,
   redisChannels,
   workerOptions,
 } from '@framemill/scheduler/protocol';
@@ -53,9 +51,9 @@ export async function startScriptedNode(redisUrl: string, store: ObjectStore): P
     },
   };
   const preview = new Worker(
-    previewQueue,
+    previewFrameJob.queues.cpu,
     async (job) => {
-      const asked = parsePreviewFrameJob(job.data);
+      const asked = previewFrameJob.parse(job.data);
       node.asked.push(asked);
       const { atSec, outKey } = asked;
       if (node.frames === 'hang') {
@@ -69,9 +67,9 @@ export async function startScriptedNode(redisUrl: string, store: ObjectStore): P
     { ...workerOptions, connection, concurrency: 4 },
   );
   const probe = new Worker(
-    probeQueue,
+    probeJob.queues.cpu,
     async (job) => {
-      const { objectKey } = parseProbeJob(job.data);
+      const { objectKey } = probeJob.parse(job.data);
       const data = await buffer((await store.get(objectKey)).body);
       if (data.includes(BROKEN_MARK)) throw failure('fatal', 'the file ends in the middle of its index');
       return { facts: factsOf(objectKey, data) };

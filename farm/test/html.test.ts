@@ -1,7 +1,7 @@
 import { findBrowser } from '@framemill/compositor/browser';
 import { sheetLayout } from '@framemill/compositor/plan';
 import { pageAttacks } from '@framemill/compositor/testing';
-import { previewHtmlQueue, readLeases } from '@framemill/scheduler/protocol';
+import { previewFrameJob, readLeases } from '@framemill/scheduler/protocol';
 import type { Document, Html } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { smallDocument } from './support/documents.ts';
@@ -215,7 +215,7 @@ describe('a farm with html clips', () => {
       }),
     );
     const taken = async () => (await readLeases(stack.redis)).flatMap(({ running }) => running).length;
-    const waiting = () => stack.redis.zcard(`{fm}:${previewHtmlQueue}:prioritized`);
+    const waiting = () => stack.redis.zcard(`{fm}:${previewFrameJob.queues.html}:prioritized`);
     await expect.poll(async () => [await taken(), await waiting()]).toEqual([2, 1]);
     left.abort('gone');
     expect(await Promise.all(asked.map(({ frame }) => frame))).toEqual(['gone', 'gone', 'gone']);

@@ -3,7 +3,7 @@ import { buffer, json } from 'node:stream/consumers';
 import type { ObjectStore } from '@framemill/infra';
 // biome-ignore lint/style/noRestrictedImports: this suite runs the whole stack; only src/ is a node.
 import { planIngest, previewMediaOf } from '@framemill/scheduler';
-import { type IngestResult, parseIngestResult, parseMediaFacts } from '@framemill/scheduler/protocol';
+import { type IngestResult, ingestJobs, parseMediaFacts } from '@framemill/scheduler/protocol';
 import { CLIP_DEFAULTS, createDocument, type Document } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { smallDocument } from './support/documents.ts';
@@ -55,7 +55,7 @@ describe('the ingest on a real node', () => {
 
   const ingest = async (mediaId: string): Promise<Record<string, IngestResult>> => {
     const rows = await endOfIngest(mediaId);
-    return Object.fromEntries(rows.map(({ part, result }) => [part, parseIngestResult(result)]));
+    return Object.fromEntries(rows.map(({ part, result }) => [part, ingestJobs.sound.parseResult(result)]));
   };
 
   /** Creates a project that shows a single video. */

@@ -6,12 +6,12 @@ import { setTimeout } from 'node:timers/promises';
 import { createObjectStore, createRedis, type ObjectStore, type Redis } from '@framemill/infra';
 import { type TestServices, testServices } from '@framemill/infra/testing';
 import {
-  ingestQueue,
+  ingestJobs,
   leaseTtlMs,
   objectKeys,
   orderNode,
-  previewQueue,
-  probeQueue,
+  previewFrameJob,
+  probeJob,
   publishCancel,
   publishLease,
   readLeases,
@@ -45,7 +45,7 @@ describe('node', () => {
     services = await testServices();
     store = await createObjectStore(services.objects);
     redis = createRedis(services.redisUrl, 'plain');
-    probes = await openQueue(services.redisUrl, probeQueue);
+    probes = await openQueue(services.redisUrl, probeJob.queues.cpu);
   });
   afterEach(async () => {
     await Promise.all(nodes.splice(0).map((node) => node.stop()));
@@ -302,7 +302,7 @@ describe('node', () => {
     const objectKey = `uploads/${sha256}.mp4`;
     await store.put(objectKey, file);
     const part = type === 'ingest-sound' ? 'sound' : 'picture';
-    const queue = await openQueue(services.redisUrl, ingestQueue[part]);
+    const queue = await openQueue(services.redisUrl, ingestJobs[part].queues.cpu);
     const facts = { kind: 'video', mimeType: 'video/mp4', sha256, sizeBytes: file.length, fps: 30, hasAudio: true };
     const run = queue.run(`ingest_${part}_1`, {
       ...{ v: WRITTEN_VERSION, mediaId: 'm1', accountId: 'a1', part, attempt: 1, objectKey },
@@ -317,7 +317,7 @@ describe('node', () => {
 
   it('names the source that ends the child of a preview', async () => {
     await join();
-    const previews = await openQueue(services.redisUrl, previewQueue);
+    const previews = await openQueue(services.redisUrl, previewFrameJob.queues.cpu);
     const { documentKey: snapshotKey } = await renderRangeJob(store, 'x', ['fine', 'crash']);
     const snapshot = JSON.parse(await text((await store.get(snapshotKey)).body));
     const sha256 = createHash('sha256').update('crash').digest('hex');

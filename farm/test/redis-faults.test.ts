@@ -8,7 +8,7 @@ import {
   type TestServices,
   testServices,
 } from '@framemill/infra/testing';
-import { decodeFailure, probeQueue, queuePrefix, WRITTEN_VERSION } from '@framemill/scheduler/protocol';
+import { decodeFailure, probeJob, queuePrefix, WRITTEN_VERSION } from '@framemill/scheduler/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startDouble } from './child-double/start-double.ts';
 import { childrenOf } from './support/child-processes.ts';
@@ -39,7 +39,7 @@ describe('node when Redis misbehaves', () => {
   });
 
   const probe = async (command: string) => {
-    const probes = await openQueue(redis.url, probeQueue);
+    const probes = await openQueue(redis.url, probeJob.queues.cpu);
     const objectKey = await storeCommand(await createObjectStore(services.objects), command);
     const answer = await probes
       .run(`probe_${command}`, { v: WRITTEN_VERSION, mediaId: 'm1', objectKey })
@@ -88,7 +88,7 @@ describe('node when Redis misbehaves', () => {
 
   it('drops a job whose lock somebody else has, and ends its child', async () => {
     const joined = await startTestNode({ ...services, redisUrl: redis.url }, startDouble);
-    const probes = await openQueue(redis.url, probeQueue);
+    const probes = await openQueue(redis.url, probeJob.queues.cpu);
     const objectKey = await storeCommand(await createObjectStore(services.objects), 'hang');
     await probes.queue.add(
       'job',
@@ -97,7 +97,7 @@ describe('node when Redis misbehaves', () => {
     );
     await expect.poll(() => joined.node.lease().running).toHaveLength(1);
     const children = childrenOf(process.pid);
-    await joined.redis.set(`${queuePrefix}:${probeQueue}:probe_hang:lock`, 'another worker', 'PX', 60_000);
+    await joined.redis.set(`${queuePrefix}:${probeJob.queues.cpu}:probe_hang:lock`, 'another worker', 'PX', 60_000);
     await expect.poll(() => joined.node.lease().running, { timeout: 12_000 }).toEqual([]);
     // The node may have started another child meanwhile.
     const ended = () => children.filter((child) => !childrenOf(process.pid).includes(child));

@@ -1,12 +1,6 @@
 import type { Prisma, Redis } from '@framemill/infra';
 import type { MediaFacts } from '@framemill/timeline';
-import {
-  type IngestPart,
-  type IngestResult,
-  ingestPartsOf,
-  parseIngestResult,
-  redisChannels,
-} from './protocol/index.ts';
+import { type IngestPart, type IngestResult, ingestJobs, ingestPartsOf, redisChannels } from './protocol/index.ts';
 
 /**
  * Records the ingest parts of a probed media file, in the transaction that makes it READY, so that no file is missed.
@@ -74,7 +68,7 @@ export interface IngestRow {
  */
 export function madeOf(ingests: readonly IngestRow[], part: IngestPart): IngestResult | null {
   const row = ingests.find((candidate) => candidate.part === part && candidate.status === 'DONE');
-  return row ? parseIngestResult(row.result) : null;
+  return row ? ingestJobs[part].parseResult(row.result) : null;
 }
 
 /**

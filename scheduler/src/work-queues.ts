@@ -1,14 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createRedis, type Redis, type RedisReport } from '@framemill/infra';
-import { Queue, QueueEvents } from 'bullmq';
+import { type Job, Queue, QueueEvents } from 'bullmq';
 import {
-  framesOf,
+  expressQueue,
   isWorkQueue,
+  type JobKind,
   type NodeLease,
   parsePool,
+  queueOf,
   queueOptions,
   queuePrefix,
-  type WorkKind,
+  renderRangeJob,
+  servedQueues,
+  taskKinds,
   workQueue,
 } from './protocol/index.ts';
 
@@ -90,9 +94,23 @@ export function createWorkQueues(options: {
   };
 }
 
+/**
+ * Adds a job to its queue. While the queue has a job with the same id, that one is returned. Jobs with a lower
+ * `priority` run first.
+ */
+export function addJob<Payload extends Key, Key>(
+  queue: Queue,
+  kind: JobKind<Payload, unknown, Key>,
+  payload: Payload,
+  priority: number,
+): Promise<Job> {
+  return queue.add(kind.jobName, payload, { jobId: kind.id(payload), priority });
+}
+
 /** Returns the name of the queue in which a task of a render is dispatched. */
 export function queueOfTask(task: { kind: string }, render: { pool: string; fingerprint: string | null }): string {
-  return workQueue(workKindOf(task.kind, render.pool), render.fingerprint ?? 'none');
+  const kind = taskKinds.find(({ name }) => name === task.kind) ?? renderRangeJob;
+  return queueOf(kind, parsePool(render.pool), render.fingerprint ?? 'none');
 }
 
 /** Returns the name of the queue in which an attempt was dispatched. */
@@ -103,25 +121,14 @@ export function queueOfAttempt({
   express: boolean;
   task: { kind: string; render: { pool: string; fingerprint: string | null } };
 }): string {
-  return express ? workQueue('express', task.render.fingerprint ?? 'none') : queueOfTask(task, task.render);
+  return express ? workQueue(expressQueue, task.render.fingerprint ?? 'none') : queueOfTask(task, task.render);
 }
 
 /** Returns the names of the queues from which a node takes render work. */
 export function queuesOfNode({ engines, express = false }: Pick<NodeLease, 'engines' | 'express'>): string[] {
-  const names = Object.entries(engines).flatMap(([pool, fingerprint]) => {
-    const kinds: WorkKind[] = [
-      'audio',
-      'stitch',
-      framesOf(parsePool(pool)),
-      ...(express ? (['express'] as const) : []),
-    ];
-    return kinds.map((kind) => workQueue(kind, fingerprint));
-  });
-  return [...new Set(names)];
-}
-
-function workKindOf(kind: string, pool: string): WorkKind {
-  return kind === 'audio' || kind === 'stitch' ? kind : framesOf(parsePool(pool));
+  const names = taskKinds.flatMap((kind) => [...servedQueues(kind, { engines }).keys()]);
+  const expressNames = express ? Object.values(engines).map((engine) => workQueue(expressQueue, engine)) : [];
+  return [...new Set([...names, ...expressNames])];
 }
 
 /**

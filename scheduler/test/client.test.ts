@@ -4,8 +4,8 @@ import { createRedis } from '@framemill/infra';
 import { Worker } from 'bullmq';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { listQuarantine, releaseQuarantine, requireNoQuarantine } from '../src/index.ts';
-import { reconcileLateProbes } from '../src/leader/late-probes.ts';
-import { previewQueue, probeQueue, sharedJobId, workerOptions } from '../src/protocol/index.ts';
+import { reconcileLateProbes } from '../src/leader/jobs/media.ts';
+import { previewFrameJob, probeJob, workerOptions } from '../src/protocol/index.ts';
 import { shapeDocument } from './documents.ts';
 import { nodeError } from './fake-node.ts';
 import { createGuard } from './gate.ts';
@@ -114,7 +114,7 @@ describe('a single frame', () => {
     const crash = { kind: 'failed', code: 'internal_error', message, nodeId: 'n1', mediaSha256 } as const;
     const failures = [{ ...crash, kind: 'interrupted' as const }, crash, crash];
     const node = new Worker(
-      previewQueue,
+      previewFrameJob.queues.cpu,
       async () => {
         throw nodeError(failures.shift() ?? crash);
       },
@@ -135,7 +135,7 @@ describe('a single frame', () => {
   it('is a provider error when the node that took it does not answer in time', async () => {
     const taken = createGuard();
     const connection = createRedis(stack.services.redisUrl, 'worker');
-    const silent = new Worker(previewQueue, () => taken.passed, { ...workerOptions, connection });
+    const silent = new Worker(previewFrameJob.queues.cpu, () => taken.passed, { ...workerOptions, connection });
     try {
       await silent.waitUntilReady();
       await expect(request(1_000)).rejects.toMatchObject({ code: 'provider_error' });
@@ -209,7 +209,7 @@ describe('a probe', () => {
     const where = { id: 1 };
     const { epoch } = await stack.database.client.leader.upsert({ where, create: { id: 1, epoch: 1 }, update: {} });
     const leader = openLeader(stack, epoch);
-    const queue = leader.queues.queue(probeQueue);
+    const queue = leader.queues.queue(probeJob.queues.cpu);
     const ended = async (jobId: string) => {
       slow.open();
       await vi.waitFor(async () => expect(await queue.getJobState(jobId)).toBe('completed'), { timeout: 5_000 });
@@ -221,7 +221,7 @@ describe('a probe', () => {
       return job;
     });
     await reconcileLateProbes(leader, Date.now());
-    await ended(sharedJobId('probe', late.mediaId));
+    await ended(probeJob.id(late));
     await reconcileLateProbes(leader, Date.now());
     const row = await stack.database.client.media.findUniqueOrThrow({ where: { id: late.mediaId } });
     expect(row).toMatchObject({ status: 'READY', facts });

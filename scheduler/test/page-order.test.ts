@@ -7,8 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   leaseRefreshMs,
   parseFrameSnapshot,
-  parsePreviewFrameJob,
-  previewHtmlQueue,
+  previewFrameJob,
   publishLease,
   redisKeys,
   withdrawLease,
@@ -52,9 +51,9 @@ async function startNode(begun: string[], gate: Gate): Promise<{ close(): Promis
   const renewal = setInterval(() => void publishLease(stack.redis, lease), leaseRefreshMs);
   const connection = createRedis(stack.services.redisUrl, 'worker');
   const slot = new Worker(
-    previewHtmlQueue,
+    previewFrameJob.queues.html,
     async (job) => {
-      const { documentKey, outKey } = parsePreviewFrameJob(job.data);
+      const { documentKey, outKey } = previewFrameJob.parse(job.data);
       const snapshot = parseFrameSnapshot(JSON.parse(await text((await stack.store.get(documentKey)).body)));
       const [clip] = (snapshot.document as unknown as Document).clips;
       const html = clip?.html?.html ?? '';
@@ -101,7 +100,7 @@ it('draws pages of an account whose page hung lately after those of others', { t
     const kept = await stack.redis.pttl(redisKeys.pagesLast('acc_hung'));
     expect(kept).toBeGreaterThan(540_000);
     expect(kept).toBeLessThanOrEqual(600_000);
-    const waiting = () => stack.redis.zcard(`{fm}:${previewHtmlQueue}:prioritized`);
+    const waiting = () => stack.redis.zcard(`{fm}:${previewFrameJob.queues.html}:prioritized`);
     const asked = [ask('acc_1', 'first')];
     await expect.poll(() => begun, patient).toContain('first');
     asked.push(ask('acc_hung', 'of the one that hung'));

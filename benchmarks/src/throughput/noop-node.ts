@@ -5,8 +5,8 @@ import {
   type NodeLease,
   OLDEST_PROTOCOL_VERSION,
   PROTOCOL_VERSION,
-  parseRenderRangeJob,
   publishLease,
+  renderRangeJob,
   withdrawLease,
   workerOptions,
   workQueue,
@@ -40,7 +40,7 @@ const listen = (queue: string, concurrency: number, answer: (data: unknown) => o
 };
 const workers = [
   listen(workQueue('frames-cpu', fingerprint), slots, (data) => ({
-    segments: parseRenderRangeJob(data).segments.map(({ index, contentKey, startFrame, endFrame }) => {
+    segments: renderRangeJob.parse(data).segments.map(({ index, contentKey, startFrame, endFrame }) => {
       return { index, contentKey, sha256: contentKey, sizeBytes: 1, frames: endFrame - startFrame };
     }),
     ...{ nodeId, fetchMs: 0, renderMs: 0, uploadMs: 0 },

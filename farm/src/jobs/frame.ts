@@ -6,15 +6,13 @@ import {
   mostSentBytes,
   type PreviewFrameJob,
   type PreviewFrameResult,
-  parsePreviewFrameJob,
-  previewHtmlQueue,
-  previewQueue,
+  previewFrameJob,
 } from '@framemill/scheduler/protocol';
 import { FramemillError } from '@framemill/timeline/errors';
 import { retryWhileAway } from '../cache/store-patience.ts';
 import { ChildLost } from '../children/child-lost.ts';
 import { fetchMedia } from './fetch-media.ts';
-import { defineJob, type JobContext, type PreviewFiles } from './job-kind.ts';
+import { defineNodeJob, type JobContext, type PreviewFiles } from './job-kind.ts';
 
 /**
  * Returns the child pool and the time limit of a preview with pages (html clips). The limit is elapsed time. Pages may
@@ -24,15 +22,7 @@ import { defineJob, type JobContext, type PreviewFiles } from './job-kind.ts';
 const pageBounds = (images: number) => ({ lane: 'page', limitMs: 29_500 + 500 * images }) as const;
 
 /** Job kind that renders one frame of a document, or a contact sheet, for a waiting user. */
-export const frameKind = defineJob({
-  name: 'frame',
-  queue: (pool) => (pool === 'html' ? previewHtmlQueue : previewQueue),
-  lane: 'preview',
-  priority: 0,
-  parse: parsePreviewFrameJob,
-  renderId: () => null,
-  run: renderFrame,
-});
+export const frameKind = defineNodeJob(previewFrameJob, { lane: 'preview', priority: 0, run: renderFrame });
 
 async function renderFrame(job: PreviewFrameJob, context: JobContext): Promise<PreviewFrameResult> {
   const { document, media } = await previewFiles(job, context);

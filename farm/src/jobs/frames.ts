@@ -2,32 +2,22 @@ import path from 'node:path';
 import type { ChildResults, ChildTask } from '@framemill/compositor/child';
 import { lanesFor, sourcesShown } from '@framemill/compositor/plan';
 import {
-  framesOf,
   type Pool,
-  parseRenderRangeJob,
   pools,
   type RenderRangeJob,
   type RenderRangeResult,
-  workQueue,
+  renderRangeJob,
 } from '@framemill/scheduler/protocol';
 import { FramemillError } from '@framemill/timeline/errors';
 import { fetchMedia, mediaFolder, only } from './fetch-media.ts';
-import { defineJob, isForOthers, type JobContext } from './job-kind.ts';
+import { defineNodeJob, isForOthers, type JobContext } from './job-kind.ts';
 import { keepFinished, RangeStopped, storeSegment } from './store-segments.ts';
 
 /**
  * Job kind that renders a frame range. It fetches the sources that the frames need, renders consecutive segments in a
  * child, which verifies them, and stores each segment under its hash.
  */
-export const framesKind = defineJob({
-  name: 'frames',
-  queue: (pool, fingerprint) => workQueue(framesOf(pool), fingerprint),
-  lane: 'slot',
-  priority: 2,
-  parse: parseRenderRangeJob,
-  renderId: (job) => job.renderId,
-  run: renderFrames,
-});
+export const framesKind = defineNodeJob(renderRangeJob, { lane: 'slot', priority: 2, run: renderFrames });
 
 async function renderFrames(job: RenderRangeJob, context: JobContext): Promise<RenderRangeResult> {
   const pool = requireEngine(job.fingerprint, context);

@@ -1,12 +1,12 @@
 import { frameKind } from './frame.ts';
 import { framesKind } from './frames.ts';
-import type { JobKind } from './job-kind.ts';
+import type { NodeJobKind } from './job-kind.ts';
 import { ingestAudioKind, ingestImagesKind, probeKind, transcribeKind } from './media-jobs.ts';
 import { reportKind } from './report.ts';
 import { audioKind, stitchKind } from './stitch.ts';
 
 /** All kinds of jobs that a node can run: one line each. */
-export const jobKinds: readonly JobKind[] = [
+export const nodeJobKinds: readonly NodeJobKind[] = [
   framesKind,
   audioKind,
   stitchKind,

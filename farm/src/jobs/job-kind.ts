@@ -1,7 +1,7 @@
 import type { MediaFiles } from '@framemill/compositor';
 import type { ChildResult, ChildTask } from '@framemill/compositor/child';
 import type { Logger, Metrics, ObjectStore } from '@framemill/infra';
-import type { Engines, FrameSnapshot, Pool, RenderSnapshot } from '@framemill/scheduler/protocol';
+import type { Engines, FrameSnapshot, JobFacts, JobKind, RenderSnapshot } from '@framemill/scheduler/protocol';
 import type { Document } from '@framemill/timeline';
 import type { MediaCache } from '../cache/media-cache.ts';
 import type { StorePatience } from '../cache/store-patience.ts';
@@ -67,13 +67,8 @@ export interface TaskBounds {
  */
 export type Lane = 'slot' | 'express' | 'preview' | 'page' | 'probe' | 'ingest';
 
-/** Kind of job that nodes run: its queue, and the function that does the work. */
-export interface JobKind {
-  name: string;
-  /** Returns the queue of these jobs for nodes with this engine in `pool`. Several pools may share one queue. */
-  queue: (pool: Pool, fingerprint: string) => string;
-  /** Whether only nodes that can transcribe speech serve the queue. */
-  needsPocketsphinx: boolean;
+/** Kind of job as nodes run it: what all processes share, and the work that a node does. */
+export interface NodeJobKind extends JobFacts {
   lane: Lane;
   /** Priority among jobs that wait for a slot on this node; the lowest number goes first. */
   priority: number;
@@ -86,27 +81,20 @@ export interface JobKind {
   renderIdOf: (payload: unknown) => string | null;
 }
 
-/** Creates a kind of job from a parse function and typed work. */
-export function defineJob<Job, Result extends object>(kind: {
-  name: string;
-  queue: (pool: Pool, fingerprint: string) => string;
-  needsPocketsphinx?: boolean;
-  lane: Lane;
-  priority: number;
-  parse: (payload: unknown) => Job;
-  renderId: (job: Job) => string | null;
-  run: (job: Job, context: JobContext) => Promise<Result>;
-}): JobKind {
+/** Adds the work of a node to a kind of job. */
+export function defineNodeJob<Job, Result extends object, Key>(
+  kind: JobKind<Job, Result, Key>,
+  { lane, priority, run }: Pick<NodeJobKind, 'lane' | 'priority'> & { run: Work<Job, Result> },
+): NodeJobKind {
   return {
-    name: kind.name,
-    queue: kind.queue,
-    needsPocketsphinx: kind.needsPocketsphinx ?? false,
-    lane: kind.lane,
-    priority: kind.priority,
-    execute: (payload, context) => kind.run(kind.parse(payload), context),
+    ...kind,
+    ...{ lane, priority },
+    execute: (payload, context) => run(kind.parse(payload), context),
     renderIdOf: (payload) => kind.renderId(kind.parse(payload)),
   };
 }
+
+type Work<Job, Result> = (job: Job, context: JobContext) => Promise<Result>;
 
 /**
  * Reason why a node ends a job before it is done. `cancelled`: the render was cancelled. `stopping`: the node shuts

@@ -4,39 +4,28 @@ import { withPatience } from '@framemill/infra/process';
 import {
   type IngestJob,
   type IngestResult,
-  ingestQueue,
+  ingestJobs,
   mostTranscribedSec,
   objectKeys,
   type ProbeJob,
   type ProbeResult,
-  parseIngestJob,
-  parseProbeJob,
   parseScript,
-  parseTranscribeJob,
-  probeQueue,
+  probeJob,
   type TranscribeJob,
   type TranscribeResult,
   type Transcription,
-  transcribeQueue,
+  transcribeJob,
 } from '@framemill/scheduler/protocol';
 import { readingOf, retryWhileAway } from '../cache/store-patience.ts';
 import { ChildLost } from '../children/child-lost.ts';
 import { readFarmObject } from './farm-object.ts';
 import { mediaFolder } from './fetch-media.ts';
 import { FaultySource } from './find-faulty-source.ts';
-import { defineJob, type JobContext } from './job-kind.ts';
+import { defineNodeJob, type JobContext } from './job-kind.ts';
 import { uploadArtifact } from './store-segments.ts';
 
 /** Job kind that probes an uploaded file. A file that is not usable media fails permanently, with the reason. */
-export const probeKind = defineJob({
-  name: 'probe',
-  queue: () => probeQueue,
-  lane: 'probe',
-  priority: 0,
-  parse: parseProbeJob,
-  renderId: () => null,
-  run: probe,
-});
+export const probeKind = defineNodeJob(probeJob, { lane: 'probe', priority: 0, run: probe });
 
 async function probe(job: ProbeJob, context: JobContext): Promise<ProbeResult> {
   return { facts: await context.runTask({ type: 'probe', path: await fetchUpload(job, context) }) };
@@ -53,14 +42,6 @@ async function fetchUpload({ objectKey, sha256, sizeBytes }: ProbeJob, context: 
   await withPatience(() => context.store.getFile(objectKey, file), readingOf(context));
   return file;
 }
-
-/** Fields that all ingest job kinds share. */
-const ingestJob = {
-  lane: 'ingest',
-  priority: 0,
-  parse: parseIngestJob,
-  renderId: () => null,
-} as const;
 
 /**
  * Fetches the source of an ingest job, runs `make` on it, and records the duration in the metrics. Throws
@@ -93,10 +74,9 @@ async function ingest(
 }
 
 /** Job kind that produces poster, preview proxy and filmstrip of a media file. */
-export const ingestImagesKind = defineJob({
-  name: 'ingest-picture',
-  queue: () => ingestQueue.picture,
-  ...ingestJob,
+export const ingestImagesKind = defineNodeJob(ingestJobs.picture, {
+  lane: 'ingest',
+  priority: 0,
   run: (job, context) => ingest(job, context, (source) => makeImages(job, context, source)),
 });
 
@@ -129,10 +109,9 @@ async function makeImages(job: IngestJob, context: JobContext, source: string): 
 }
 
 /** Job kind that produces analysis, waveform and peaks of a media file's audio. */
-export const ingestAudioKind = defineJob({
-  name: 'ingest-sound',
-  queue: () => ingestQueue.sound,
-  ...ingestJob,
+export const ingestAudioKind = defineNodeJob(ingestJobs.sound, {
+  lane: 'ingest',
+  priority: 0,
   run: (job, context) => ingest(job, context, (source) => measureAudio(job, context, source)),
 });
 
@@ -163,16 +142,7 @@ const limitMs = 300_000;
  * Job kind that transcribes the speech of a media file, or aligns the words of a script with it. Nodes with
  * pocketsphinx serve it.
  */
-export const transcribeKind = defineJob({
-  name: 'transcribe',
-  queue: () => transcribeQueue,
-  needsPocketsphinx: true,
-  lane: 'ingest',
-  priority: 0,
-  parse: parseTranscribeJob,
-  renderId: () => null,
-  run: transcribe,
-});
+export const transcribeKind = defineNodeJob(transcribeJob, { lane: 'ingest', priority: 0, run: transcribe });
 
 async function transcribe(job: TranscribeJob, context: JobContext): Promise<TranscribeResult> {
   const { store, patience, signal, scratchDir } = context;

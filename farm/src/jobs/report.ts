@@ -1,33 +1,18 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { withPatience } from '@framemill/infra/process';
-import {
-  factsOf,
-  objectKeys,
-  parseReportJob,
-  type ReportJob,
-  type ReportResult,
-  reportQueue,
-} from '@framemill/scheduler/protocol';
+import { factsOf, objectKeys, type ReportJob, type ReportResult, reportJob } from '@framemill/scheduler/protocol';
 import { clipSources, FramemillError } from '@framemill/timeline/rendering';
 import { readingOf, retryWhileAway } from '../cache/store-patience.ts';
 import { AbsentHere } from './farm-object.ts';
 import { fetchMedia, mediaFolder, only } from './fetch-media.ts';
-import { defineJob, type JobContext } from './job-kind.ts';
+import { defineNodeJob, type JobContext } from './job-kind.ts';
 
 /**
  * Job kind that measures the finished file of a render. It decodes the file once, concurrently with renders and at a
  * lower priority.
  */
-export const reportKind = defineJob({
-  name: 'report',
-  queue: () => reportQueue,
-  lane: 'ingest',
-  priority: 0,
-  parse: parseReportJob,
-  renderId: (job) => job.renderId,
-  run: measure,
-});
+export const reportKind = defineNodeJob(reportJob, { lane: 'ingest', priority: 0, run: measure });
 
 /** Maximum number of sentences in the result; the stored report has all of them. */
 const mostBroken = 20;

@@ -6,35 +6,26 @@ import { audibleSources } from '@framemill/compositor/plan';
 import {
   type AudioJob,
   type AudioResult,
+  audioJob,
   type CopySource,
   factsOf,
   objectKeys,
-  parseAudioJob,
-  parseStitchJob,
   parseStitchManifest,
   type StitchJob,
   type StitchManifest,
   type StitchResult,
-  workQueue,
+  stitchJob,
 } from '@framemill/scheduler/protocol';
 import { retryWhileAway } from '../cache/store-patience.ts';
 import { readFarmObject } from './farm-object.ts';
 import { fetchArtifacts } from './fetch-artifacts.ts';
 import { fetchMedia, linkSource, mediaFolder, only } from './fetch-media.ts';
 import { requireEngine } from './frames.ts';
-import { defineJob, type JobContext } from './job-kind.ts';
+import { defineNodeJob, type JobContext } from './job-kind.ts';
 import { uploadArtifact } from './store-segments.ts';
 
 /** Job kind that mixes the audio of a render. */
-export const audioKind = defineJob({
-  name: 'audio',
-  queue: (_pool, fingerprint) => workQueue('audio', fingerprint),
-  lane: 'slot',
-  priority: 1,
-  parse: parseAudioJob,
-  renderId: (job) => job.renderId,
-  run: mixAudio,
-});
+export const audioKind = defineNodeJob(audioJob, { lane: 'slot', priority: 1, run: mixAudio });
 
 async function mixAudio(job: AudioJob, context: JobContext): Promise<AudioResult> {
   requireEngine(job.fingerprint, context);
@@ -49,15 +40,7 @@ async function mixAudio(job: AudioJob, context: JobContext): Promise<AudioResult
 }
 
 /** Job kind that muxes the segments and the audio of a render, or copies its source, into the file to download. */
-export const stitchKind = defineJob({
-  name: 'stitch',
-  queue: (_pool, fingerprint) => workQueue('stitch', fingerprint),
-  lane: 'slot',
-  priority: 0,
-  parse: parseStitchJob,
-  renderId: (job) => job.renderId,
-  run: stitch,
-});
+export const stitchKind = defineNodeJob(stitchJob, { lane: 'slot', priority: 0, run: stitch });
 
 async function stitch(job: StitchJob, context: JobContext): Promise<StitchResult> {
   requireEngine(job.fingerprint, context);

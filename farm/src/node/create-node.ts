@@ -3,20 +3,20 @@ import { hostname, totalmem } from 'node:os';
 import { type ChildResults, hasPocketsphinx } from '@framemill/compositor/child';
 import { reportRedis } from '@framemill/infra/process';
 import {
-  pools as allPools,
   type Engines,
   encodeFailure,
+  expressQueue,
   type NodeLease,
   OLDEST_PROTOCOL_VERSION,
-  type Pool,
   PROTOCOL_VERSION,
   readNodeOrder,
+  servedQueues,
   workQueue,
 } from '@framemill/scheduler/protocol';
 import { FramemillError } from '@framemill/timeline/errors';
 import { createMediaCache } from '../cache/media-cache.ts';
-import { jobKinds } from '../jobs/index.ts';
-import type { JobKind } from '../jobs/job-kind.ts';
+import { nodeJobKinds } from '../jobs/index.ts';
+import type { NodeJobKind } from '../jobs/job-kind.ts';
 import { createQueueWorker, type QueuedJob, type QueueWorker } from '../queue/queue-worker.ts';
 import { startWorkerWatchdog } from '../queue/worker-watchdog.ts';
 import { type ChildPools, createChildPools, pageChildren } from './child-pools.ts';
@@ -139,7 +139,7 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
   const heartbeat = startHeartbeat(redis, lease, replaced.resolve, log);
 
   const workers: QueueWorker[] = [];
-  const workersOf = new Map<JobKind, QueueWorker[]>();
+  const workersOf = new Map<NodeJobKind, QueueWorker[]>();
   const slotWorkers: QueueWorker[] = [];
   const onSlotsChanged = () => {
     metrics.slotsBusy.set({ pool: mainPool }, Math.min(slots, running.busySlots()));
@@ -170,7 +170,7 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
     queue: string,
     concurrency: number,
     process: (job: QueuedJob, signal: AbortSignal | undefined) => Promise<object>,
-    kinds: readonly JobKind[],
+    kinds: readonly NodeJobKind[],
   ) => {
     const [first] = kinds;
     const label = kinds.length === 1 && first ? first.name : 'express';
@@ -185,11 +185,11 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
     for (const kind of kinds) workersOf.set(kind, [...(workersOf.get(kind) ?? []), worker]);
     return worker;
   };
-  for (const kind of jobKinds) {
-    if (kind.needsPocketsphinx && !transcribes) continue;
+  for (const kind of nodeJobKinds) {
     const onSlot = kind.lane === 'slot';
     // Render work depends on the engine; a node of the pool `gpu` also does the work that every node can do.
-    for (const [queue, pool] of queuesOf(kind, onSlot ? engines : { ...engines, ...browser })) {
+    const served = { engines: onSlot ? engines : { ...engines, ...browser }, transcribes };
+    for (const [queue, pool] of servedQueues(kind, served)) {
       const beside = pool === 'html' && kind.lane === 'preview' ? pageChildren : 1;
       const process = ({ id, payload }: QueuedJob, signal: AbortSignal | undefined) =>
         runJob(kind, id, payload, signal);
@@ -197,18 +197,18 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
       if (onSlot) slotWorkers.push(worker);
     }
   }
-  const ofSlots = jobKinds.filter(({ lane }) => lane === 'slot');
+  const ofSlots = nodeJobKinds.filter(({ lane }) => lane === 'slot');
   for (const engine of new Set([engines.cpu, engines.html])) {
     if (engine === undefined) continue;
     const process = ({ id, name, payload }: QueuedJob, signal: AbortSignal | undefined) => {
-      const kind = ofSlots.find((one) => one.name === name);
+      const kind = ofSlots.find(({ jobName }) => jobName === name);
       if (kind === undefined) {
         const message = `Jobs of the kind "${name}" are not allowed in the express queue. Run the same version of all services.`;
         throw new Error(encodeFailure({ kind: 'failed', code: 'invalid_request', message, nodeId }));
       }
       return runJob(kind, id, payload, signal, 'express');
     };
-    listen(workQueue('express', engine), 1, process, ofSlots);
+    listen(workQueue(expressQueue, engine), 1, process, ofSlots);
   }
   const cancel = await listenForCancel({
     redis,
@@ -325,15 +325,4 @@ async function capabilities(pools: ChildPools) {
   const answer = await pools.capabilities();
   requireCodecs(answer.codecs);
   return answer;
-}
-
-/** Returns the queues from which a node takes a kind of job, each with the first of its pools that uses that queue. */
-function queuesOf(kind: JobKind, engines: Engines): Map<string, Pool> {
-  const queues = new Map<string, Pool>();
-  for (const pool of allPools) {
-    const engine = engines[pool];
-    const queue = engine === undefined ? undefined : kind.queue(pool, engine);
-    if (queue !== undefined && !queues.has(queue)) queues.set(queue, pool);
-  }
-  return queues;
 }

@@ -19,7 +19,7 @@ import type { ChildPool } from '../children/child-pool.ts';
 import type { ChildSlot } from '../children/child-slot.ts';
 import { readFarmObject } from '../jobs/farm-object.ts';
 import { findFaultySource, mayHaveFaultySource, type RunTask, withBrokenSource } from '../jobs/find-faulty-source.ts';
-import { type JobContext, type JobKind, JobStopped, type Lane, type PreviewFiles } from '../jobs/job-kind.ts';
+import { type JobContext, JobStopped, type Lane, type NodeJobKind, type PreviewFiles } from '../jobs/job-kind.ts';
 import { jobFailure } from './job-failure.ts';
 import type { RunningJobs } from './running-jobs.ts';
 
@@ -45,7 +45,7 @@ export interface JobRunnerOptions {
    * Called before a job is returned that this node cannot do but others may: otherwise this node would take it again
    * at once.
    */
-  onHandBack: (kind: JobKind) => void;
+  onHandBack: (kind: NodeJobKind) => void;
 }
 
 /** Number of frozen documents that a node keeps parsed: the ranges of one render follow one another. */
@@ -56,7 +56,7 @@ const documentsKept = 8;
  * throws an error whose message is an encoded failure.
  */
 export type RunJob = (
-  kind: JobKind,
+  kind: NodeJobKind,
   jobId: string,
   payload: unknown,
   outside?: AbortSignal,
@@ -85,7 +85,7 @@ export function createJobRunner(options: JobRunnerOptions): RunJob {
   const warmFolders = createWarmFolders<PreviewFiles>(path.join(scratchDir, 'warm'));
 
   function context(
-    kind: JobKind,
+    kind: NodeJobKind,
     lane: Lane,
     folder: string,
     { signal, reportFrames, reportWaiting }: ReturnType<RunningJobs['add']>,

@@ -5,43 +5,42 @@ import { FramemillError } from '@framemill/timeline/errors';
 import type { Queue, QueueEvents } from 'bullmq';
 import {
   decodeFailure,
-  jobIdOf,
   objectKeys,
-  type ProbeJob,
-  parseProbeResult,
-  parseTranscribeResult,
   parseTranscription,
+  probeJob,
   readLeases,
-  sharedJobId,
   type TranscribeJob,
   type Transcription,
+  transcribeJob,
   WRITTEN_VERSION,
 } from '../protocol/index.ts';
+import { addJob } from '../work-queues.ts';
 
-/** Request to probe a stored file. */
-export interface ProbeRequest extends StoredFile {
-  readonly timeoutMs: number;
+/** Queue with its events, which report the ends of its jobs. */
+export interface JobQueue {
+  readonly queue: Queue;
+  readonly events: QueueEvents;
 }
 
-/** File of a media record in the object store. `sha256` is hexadecimal. */
-export interface StoredFile {
+/** Request to probe the stored file of a media record. `sha256` is hexadecimal. */
+export interface ProbeRequest {
   readonly mediaId: string;
   readonly objectKey: string;
   readonly sha256: string;
   readonly sizeBytes: number;
+  readonly timeoutMs: number;
 }
 
 /**
  * Probes an uploaded file on a node. null: no result within `timeoutMs`; the media stays PROCESSING and the scheduler
  * completes its record when the result arrives. Throws `invalid_request` when the file is not usable media.
  */
-export async function requestProbe(
-  deps: { queue: Queue; events: QueueEvents },
-  request: ProbeRequest,
-): Promise<MediaFacts | null> {
-  const job = await addProbe(deps.queue, request);
+export async function requestProbe(deps: JobQueue, request: ProbeRequest): Promise<MediaFacts | null> {
+  const { mediaId, objectKey, sha256, sizeBytes } = request;
+  const payload = { v: WRITTEN_VERSION, mediaId, objectKey, sha256, sizeBytes };
+  const job = await addJob(deps.queue, probeJob, payload, 1);
   try {
-    return parseProbeResult(await job.waitUntilFinished(deps.events, request.timeoutMs)).facts;
+    return probeJob.parseResult(await job.waitUntilFinished(deps.events, request.timeoutMs)).facts;
   } catch (error) {
     const state = await job.getState();
     if (state !== 'failed') return null;
@@ -49,15 +48,6 @@ export async function requestProbe(
     if (failure.kind !== 'fatal') return null;
     throw new FramemillError('invalid_request', failure.message, {}, { cause: error });
   }
-}
-
-/**
- * Queues the probe of one media record. While a job of the same record is queued or retained, a second call returns
- * that job.
- */
-export function addProbe(queue: Queue, { mediaId, objectKey, sha256, sizeBytes }: StoredFile) {
-  const payload: ProbeJob = { v: WRITTEN_VERSION, mediaId, objectKey, sha256, sizeBytes };
-  return queue.add('probe', payload, { jobId: sharedJobId('probe', mediaId), priority: 1 });
 }
 
 /** Request to transcribe speech into words with times. */
@@ -74,9 +64,7 @@ export interface TranscriptionRequest {
 }
 
 /** Dependencies for requesting a transcription from the farm. */
-export interface TranscriptionDeps {
-  readonly queue: Queue;
-  readonly events: QueueEvents;
+export interface TranscriptionDeps extends JobQueue {
   readonly store: ObjectStore;
   /** Publishes a stop message to the node that runs a job. */
   readonly stop: (jobId: string) => Promise<void>;
@@ -116,9 +104,9 @@ export async function requestTranscription(
 }
 
 async function runJob(deps: TranscriptionDeps, payload: TranscribeJob, timeoutMs: number): Promise<void> {
-  const job = await deps.queue.add('transcribe', payload, { jobId: jobIdOf(payload.requestId, 1), priority: 1 });
+  const job = await addJob(deps.queue, transcribeJob, payload, 1);
   try {
-    parseTranscribeResult(await job.waitUntilFinished(deps.events, timeoutMs));
+    transcribeJob.parseResult(await job.waitUntilFinished(deps.events, timeoutMs));
     await job.remove();
   } catch (error) {
     // The job has no caller any more: remove it from the queue, or stop it when a node already runs it.

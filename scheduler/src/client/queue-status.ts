@@ -1,16 +1,6 @@
 import type { Database, Redis } from '@framemill/infra';
 import { Queue } from 'bullmq';
-import {
-  ingestQueue,
-  type NodeLease,
-  previewHtmlQueue,
-  previewQueue,
-  probeQueue,
-  queueOptions,
-  readLeases,
-  reportQueue,
-  transcribeQueue,
-} from '../protocol/index.ts';
+import { jobKinds, type NodeLease, queueOptions, readLeases, servedQueues, sharedQueues } from '../protocol/index.ts';
 import { queueOfTask, queuesOfNode } from '../work-queues.ts';
 
 /**
@@ -32,8 +22,6 @@ export interface QueueStatus {
   readonly nodes: number;
   readonly slots: number;
 }
-
-const everyNodeServes: readonly string[] = [previewQueue, probeQueue, reportQueue, ...Object.values(ingestQueue)];
 
 /** Reads the state of every queue in use now. */
 export async function queueStatus(
@@ -67,9 +55,7 @@ export async function queueStatus(
 }
 
 function serves(lease: NodeLease, name: string): boolean {
-  if (name === transcribeQueue) return lease.transcribes === true;
-  if (name === previewHtmlQueue) return lease.engines.html !== undefined;
-  return everyNodeServes.includes(name) || queuesOfNode(lease).includes(name);
+  return queuesOfNode(lease).includes(name) || jobKinds.some((kind) => servedQueues(kind, lease).has(name));
 }
 
 /**
@@ -77,14 +63,7 @@ function serves(lease: NodeLease, name: string): boolean {
  * nodes' engines, and those with dispatched work of an unfinished render.
  */
 export async function knownQueues({ redis, database }: { redis: Redis; database: Database }): Promise<string[]> {
-  const names = new Set<string>([
-    previewQueue,
-    previewHtmlQueue,
-    probeQueue,
-    transcribeQueue,
-    reportQueue,
-    ...Object.values(ingestQueue),
-  ]);
+  const names = new Set(sharedQueues);
   for (const lease of await readLeases(redis)) for (const name of queuesOfNode(lease)) names.add(name);
   const dispatched = await database.client.task.findMany({
     where: { status: 'RELEASED' },

@@ -2,7 +2,6 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { ObjectStore } from '@framemill/infra';
 import type { Document } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline/errors';
-import type { Queue, QueueEvents } from 'bullmq';
 import {
   decodeFailure,
   type FrameSnapshot,
@@ -11,11 +10,12 @@ import {
   type PreviewFrameJob,
   type PreviewFrameResult,
   type PreviewSources,
-  parsePreviewFrameResult,
-  sharedJobId,
+  previewFrameJob,
   WRITTEN_VERSION,
 } from '../protocol/index.ts';
+import { addJob } from '../work-queues.ts';
 import type { ExpectedFrame, FrameInbox, KnownDocuments } from './frame-state.ts';
+import type { JobQueue } from './media-requests.ts';
 import { type FaultyPage, refusedFor } from './page-memory.ts';
 
 /** Request for one preview frame, or for a contact sheet of several frames. */
@@ -65,9 +65,7 @@ export interface RenderedFrame {
 }
 
 /** Dependencies for requesting a frame from the farm. */
-export interface FrameDeps {
-  readonly queue: Queue;
-  readonly events: QueueEvents;
+export interface FrameDeps extends JobQueue {
   readonly store: ObjectStore;
   /** Publishes a stop message to the node that runs a job. */
   readonly stop: (jobId: string) => Promise<void>;
@@ -159,9 +157,8 @@ async function runFrameJob(
   payload: PreviewFrameJob,
   { accountId, timeoutMs, signal, isLast = false }: Pick<FrameRequest, 'accountId' | 'timeoutMs' | 'signal' | 'isLast'>,
 ): Promise<Answer> {
-  const jobId = sharedJobId('frame', payload.requestId);
   const expected = payload.sendTo === undefined ? null : deps.inbox.expect(payload.requestId);
-  const job = await deps.queue.add('frame', payload, { jobId, priority: isLast ? 2 : 1 });
+  const job = await addJob(deps.queue, previewFrameJob, payload, isLast ? 2 : 1);
   // BullMQ's own limit only ends the wait for events: it is longer than a node needs to stop an abandoned job.
   const finished = job.waitUntilFinished(deps.events, timeoutMs + listenMs);
   finished.catch(() => undefined);
@@ -213,7 +210,7 @@ interface Answer {
  */
 function firstAnswer(finished: Promise<unknown>, expected: ExpectedFrame | null): Promise<Answer> {
   const stored = finished.then(async (value): Promise<Answer> => {
-    const result = parsePreviewFrameResult(value);
+    const result = previewFrameJob.parseResult(value);
     if (!result.sent || expected === null) return { result, data: null };
     const { promise: late, resolve } = Promise.withResolvers<null>();
     const timer = setTimeout(() => resolve(null), lateMs);

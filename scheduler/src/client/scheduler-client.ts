@@ -1,5 +1,13 @@
 import { clipThatNeedsBrowser } from '@framemill/compositor/plan';
-import { createRedis, type Database, type Logger, type ObjectStore, redisReady, reportRedis } from '@framemill/infra';
+import {
+  createRedis,
+  type Database,
+  type Logger,
+  type ObjectStore,
+  type Redis,
+  redisReady,
+  reportRedis,
+} from '@framemill/infra';
 import type { MediaFacts } from '@framemill/timeline';
 import { Queue, QueueEvents } from 'bullmq';
 import { createAccountTurns } from '../account-turns.ts';
@@ -11,14 +19,13 @@ import { type BatchInput, cancelBatchRow, createBatch, findBatch, type OwnBatch,
 import { defaultPlans, type Plans } from '../plans/index.ts';
 import {
   type JobFailure,
-  previewHtmlQueue,
-  previewQueue,
-  probeQueue,
+  previewFrameJob,
+  probeJob,
   publishStop,
   queueOptions,
   queuePrefix,
   type Transcription,
-  transcribeQueue,
+  transcribeJob,
 } from '../protocol/index.ts';
 import { quoteBatch } from '../quote/quote-batch.ts';
 import { type Quote, type QuoteOrder, quoteRender } from '../quote/quote-render.ts';
@@ -37,6 +44,7 @@ import { cancelRender } from './cancel.ts';
 import { createKnownDocuments, openFrameInbox } from './frame-state.ts';
 import {
   canTranscribe,
+  type JobQueue,
   type ProbeRequest,
   requestProbe,
   requestTranscription,
@@ -128,27 +136,26 @@ export async function createSchedulerClient(deps: SchedulerClientDeps): Promise<
   const report = reportRedis(log, 'scheduler client');
   const redis = createRedis(deps.redisUrl, 'producer', report);
   await redisReady(redis);
-  const blocking = [
-    createRedis(deps.redisUrl, 'worker', report),
-    createRedis(deps.redisUrl, 'worker', report),
-    createRedis(deps.redisUrl, 'worker', report),
-    createRedis(deps.redisUrl, 'worker', report),
-    createRedis(deps.redisUrl, 'worker', report),
-  ];
+  // Reading the results of a queue blocks the connection, so each queue has one of its own; so has the inbox.
+  const blocking: Redis[] = [];
+  const openBlocking = () => {
+    const connection = createRedis(deps.redisUrl, 'worker', report);
+    blocking.push(connection);
+    return connection;
+  };
+  const open = (name: string): JobQueue => {
+    const queue = new Queue(name, { ...queueOptions, connection: redis });
+    const events = new QueueEvents(name, { prefix: queuePrefix, connection: openBlocking() });
+    queue.on('error', report.onError);
+    events.on('error', report.onError);
+    return { queue, events };
+  };
   const queues = {
-    preview: new Queue(previewQueue, { ...queueOptions, connection: redis }),
-    previewHtml: new Queue(previewHtmlQueue, { ...queueOptions, connection: redis }),
-    probe: new Queue(probeQueue, { ...queueOptions, connection: redis }),
-    transcribe: new Queue(transcribeQueue, { ...queueOptions, connection: redis }),
+    preview: open(previewFrameJob.queues.cpu),
+    previewHtml: open(previewFrameJob.queues.html),
+    probe: open(probeJob.queues.cpu),
+    transcribe: open(transcribeJob.queues.cpu),
   };
-  const events = {
-    preview: new QueueEvents(previewQueue, { prefix: queuePrefix, connection: connectionOf(blocking, 0) }),
-    previewHtml: new QueueEvents(previewHtmlQueue, { prefix: queuePrefix, connection: connectionOf(blocking, 2) }),
-    probe: new QueueEvents(probeQueue, { prefix: queuePrefix, connection: connectionOf(blocking, 1) }),
-    transcribe: new QueueEvents(transcribeQueue, { prefix: queuePrefix, connection: connectionOf(blocking, 3) }),
-  };
-  for (const queue of Object.values(queues)) queue.on('error', report.onError);
-  for (const listener of Object.values(events)) listener.on('error', report.onError);
 
   // The row is already in Postgres: without the mirror, a client that polls only takes the slower path.
   const mirror = async (accountId: string, record: RenderRecord) => {
@@ -162,7 +169,7 @@ export async function createSchedulerClient(deps: SchedulerClientDeps): Promise<
     store,
     stop,
     known: createKnownDocuments(),
-    inbox: openFrameInbox(connectionOf(blocking, 4), log),
+    inbox: openFrameInbox(openBlocking(), log),
     // The result of the preview does not depend on whether the fault is counted.
     onFaultySource: (accountId: string, failure: JobFailure) =>
       countPreviewFault({ database, redis, log }, accountId, failure).catch((error: unknown) =>
@@ -229,31 +236,24 @@ export async function createSchedulerClient(deps: SchedulerClientDeps): Promise<
     },
     async requestFrame(request) {
       const clip = clipThatNeedsBrowser(request.document);
-      if (clip === null) return requestFrame({ ...frames, queue: queues.preview, events: events.preview }, request);
-      const deps = { ...frames, queue: queues.previewHtml, events: events.previewHtml, redis, turns: pageTurns };
-      return requestPageFrame(deps, request, clip);
+      if (clip === null) return requestFrame({ ...frames, ...queues.preview }, request);
+      return requestPageFrame({ ...frames, ...queues.previewHtml, redis, turns: pageTurns }, request, clip);
     },
-    requestProbe: (request) => requestProbe({ queue: queues.probe, events: events.probe }, request),
+    requestProbe: (request) => requestProbe(queues.probe, request),
     canTranscribe: () => canTranscribe(redis),
     requestTranscription(request) {
       const endsAtMs = performance.now() + request.timeoutMs;
       return speechTurns.run(request.accountId, () => {
         const timeoutMs = Math.max(1, endsAtMs - performance.now());
-        const transcribing = { queue: queues.transcribe, events: events.transcribe, store, stop };
-        return requestTranscription(transcribing, { ...request, timeoutMs });
+        return requestTranscription({ ...queues.transcribe, store, stop }, { ...request, timeoutMs });
       });
     },
     async close() {
       // Disconnect the blocking connections first: their pending reads would delay everything else.
       for (const connection of blocking) connection.disconnect();
-      await closeWithin(closeTimeoutMs, [...Object.values(events), ...Object.values(queues)], report.onError);
+      const parts = Object.values(queues).flatMap(({ queue, events }) => [events, queue]);
+      await closeWithin(closeTimeoutMs, parts, report.onError);
       redis.disconnect();
     },
   };
-}
-
-function connectionOf<T>(connections: T[], index: number): T {
-  const connection = connections[index];
-  if (connection === undefined) throw new RangeError(`There is no Redis connection ${index}.`);
-  return connection;
 }

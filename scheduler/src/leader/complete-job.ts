@@ -1,24 +1,11 @@
-import type { Prisma } from '@framemill/infra';
-import { recordRenderEvent } from '../outbox.ts';
-import {
-  type AudioResult,
-  decodeFailure,
-  type JobFailure,
-  ProtocolError,
-  parseAudioResult,
-  parseRenderRangeResult,
-  parseStitchResult,
-  type StitchResult,
-  workKinds,
-  workQueue,
-} from '../protocol/index.ts';
+import { decodeFailure, type JobFailure, ProtocolError, workQueue, workQueues } from '../protocol/index.ts';
 import type { FinishedJob } from '../work-queues.ts';
-import { finished } from './advance-outputs.ts';
-import { type AttemptRow, endAttempt, findAttempts, forgetAttempt } from './attempts.ts';
-import { completeFrames, type Delivery } from './complete-frames.ts';
-import { activeStatuses, fenced, type LeaderContext } from './context.ts';
+import { type AttemptRow, findAttempts } from './attempts.ts';
+import type { LeaderContext } from './context.ts';
+import { taskJobOf } from './jobs/index.ts';
+import { completeRanges } from './jobs/render-range.ts';
+import type { Delivery } from './jobs/task-job.ts';
 import { recordFailure } from './record-failure.ts';
-import { noteWaiting, publishRender } from './render-state.ts';
 
 /** Maximum number of jobs completed in one round: enough to make the fixed cost of a transaction small. */
 const jobsAtOnce = 64;
@@ -37,33 +24,27 @@ export async function completeJobs(leader: LeaderContext, jobs: readonly Finishe
 async function completeSome(leader: LeaderContext, jobs: readonly FinishedJob[]): Promise<void> {
   const attempts = new Map((await findAttempts(leader, jobs)).map((attempt) => [attempt.jobId, attempt]));
   const known = jobs.filter(({ jobId }) => attempts.has(jobId));
-  const deliveries: Delivery[] = [];
+  const ranges: Delivery[] = [];
   for (const job of known) {
     const attempt = attempts.get(job.jobId);
     if (attempt === undefined) continue;
     if (job.outcome === 'failed') await recordFailure(leader, attempt, decodeFailure(String(job.value)));
-    else await unlessMisread(leader, attempt, () => completeResult(leader, attempt, job.value, deliveries));
+    else await completeOne(leader, attempt, job.value, ranges);
   }
-  for (const { attempt, message } of await completeFrames(leader, deliveries)) {
+  for (const { attempt, message } of await completeRanges(leader, ranges)) {
     await recordFailure(leader, attempt, misread(message));
   }
   await Promise.all(known.map((job) => removeJob(leader, job)));
 }
 
-async function completeResult(
+async function completeOne(
   leader: LeaderContext,
   attempt: AttemptRow,
   value: unknown,
-  deliveries: Delivery[],
+  ranges: Delivery[],
 ): Promise<void> {
-  if (attempt.task.kind === 'frames') deliveries.push({ attempt, result: parseRenderRangeResult(value) });
-  else if (attempt.task.kind === 'audio') await completeAudio(leader, attempt, parseAudioResult(value));
-  else await completeStitch(leader, attempt, parseStitchResult(value));
-}
-
-async function unlessMisread(leader: LeaderContext, attempt: AttemptRow, complete: () => Promise<void>): Promise<void> {
   try {
-    await complete();
+    await taskJobOf(attempt.task.kind).complete(leader, attempt, value, ranges);
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error;
     await recordFailure(leader, attempt, misread(error.message));
@@ -81,70 +62,6 @@ async function removeJob(leader: LeaderContext, job: FinishedJob): Promise<void>
   } catch (error) {
     leader.log.debug({ err: error, jobId: job.jobId }, 'a finished job could not be removed');
   }
-}
-
-/** Stores the audio mix of a render and completes its task. */
-async function completeAudio(leader: LeaderContext, attempt: AttemptRow, result: AudioResult): Promise<void> {
-  const { render } = attempt.task;
-  const contentKey = render.audioKey;
-  const fresh = await fenced(leader, async (tx) => {
-    if (contentKey !== null) {
-      const { sha256, sizeBytes } = result;
-      const mix = { accountId: render.accountId, contentKey, sha256, sizeBytes: BigInt(sizeBytes), frames: 0 };
-      // The first commit wins.
-      await tx.artifact.createMany({ data: [mix], skipDuplicates: true });
-    }
-    return finishTask(tx, attempt, result.nodeId);
-  });
-  if (fresh) forgetAttempt(leader, attempt, 'done');
-}
-
-/**
- * Stores the finished file of a render with one conditional update under the leader's epoch. A render with quality
- * limits is measured next. A render without quality limits and without additional outputs becomes COMPLETED. A second
- * mux result, a cancelled render, and a render that is being planned again change nothing.
- */
-async function completeStitch(leader: LeaderContext, attempt: AttemptRow, result: StitchResult): Promise<void> {
-  const { render } = attempt.task;
-  const isChecked = render.qc !== null;
-  const committed = await fenced(leader, async (tx) => {
-    const fresh = await finishTask(tx, attempt, result.nodeId);
-    const { count } = await tx.render.updateMany({
-      where: { id: render.id, status: { in: activeStatuses }, stage: 'stitching', epoch: { lte: leader.epoch } },
-      data: {
-        ...(isChecked ? { stage: 'checking', progress: 99 } : finished(render, result)),
-        doneFrames: render.totalFrames,
-        url: `/${render.exportKey ?? ''}`,
-        fileSizeBytes: BigInt(result.sizeBytes),
-        durationSec: result.durationSec,
-        epoch: leader.epoch,
-      },
-    });
-    if (count === 1 && isChecked) {
-      await tx.renderReport.createMany({ data: [{ renderId: render.id }], skipDuplicates: true });
-    }
-    const completed = count === 1 && !isChecked && render.outputs === null;
-    if (completed) {
-      const row = await tx.render.findUniqueOrThrow({ where: { id: render.id } });
-      await recordRenderEvent(tx, 'render.completed', row);
-    }
-    return { fresh, completed };
-  });
-  if (committed.fresh) forgetAttempt(leader, attempt, 'done');
-  if (!committed.completed) return;
-  leader.log.info({ renderId: render.id, sizeBytes: result.sizeBytes }, 'render completed');
-  await publishRender(leader, render.id, 'render.completed');
-}
-
-// An attempt that was given up may still deliver while its task waits for another try: the task is done then.
-async function finishTask(tx: Prisma.TransactionClient, attempt: AttemptRow, nodeId: string): Promise<boolean> {
-  // Lock the render before the task, as a cancel does: two different lock orders would deadlock.
-  await noteWaiting(tx, [attempt.task.renderId], null);
-  await tx.task.updateMany({
-    where: { id: attempt.taskId, status: { in: ['READY', 'RELEASED'] } },
-    data: { status: 'DONE', doneAt: new Date() },
-  });
-  return endAttempt(tx, attempt, 'done', { nodeId });
 }
 
 const everyMs = 2_000;
@@ -188,6 +105,6 @@ async function openUsedQueues(leader: LeaderContext, nowMs: number): Promise<voi
     where: { createdAt: { gt: new Date(nowMs - usedWithinMs) }, fingerprint: { not: null } },
   });
   for (const { fingerprint } of engines) {
-    for (const kind of workKinds) if (fingerprint !== null) leader.queues.queue(workQueue(kind, fingerprint));
+    for (const base of workQueues) if (fingerprint !== null) leader.queues.queue(workQueue(base, fingerprint));
   }
 }

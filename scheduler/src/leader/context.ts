@@ -78,6 +78,12 @@ export interface LeaderMemory {
   noLossUntilMs: number;
 }
 
+/**
+ * Time in ms for which a job may be active without a live lease that lists it: longer than a node needs to write its
+ * next lease.
+ */
+export const absentGraceMs = 4_000;
+
 /** Dependencies and state that every step of the leader uses. */
 export interface LeaderContext {
   readonly epoch: number;

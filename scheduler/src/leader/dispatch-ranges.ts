@@ -5,7 +5,8 @@ import type { Range } from '../policy/plan-dispatch.ts';
 import { jobIdOf } from '../protocol/index.ts';
 import { queueOfAttempt } from '../work-queues.ts';
 import { activeStatuses, fenced, type LeaderContext } from './context.ts';
-import { jobPayload, loadSegments, type OrderedSegment, type TaskRow } from './job-payload.ts';
+import { jobPayload } from './jobs/index.ts';
+import { loadSegments, type OrderedSegment, type TaskRow } from './jobs/task-job.ts';
 import { publishRender } from './render-state.ts';
 
 /**

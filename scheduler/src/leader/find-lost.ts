@@ -3,13 +3,8 @@ import { leaseTtlMs, type NodeLease, pools, redisKeys } from '../protocol/index.
 import { queueOfAttempt } from '../work-queues.ts';
 import { type AttemptRow, endAttempt, forgetAttempt, makeReady } from './attempts.ts';
 import { completeJobs } from './complete-job.ts';
-import { activeStatuses, fenced, type LeaderContext } from './context.ts';
+import { absentGraceMs, activeStatuses, fenced, type LeaderContext } from './context.ts';
 
-/**
- * Time in ms for which a job may be active without a live lease that lists it: longer than a node needs to write its
- * next lease.
- */
-const absentGraceMs = 4_000;
 /**
  * Time in ms for which a dispatched job may be missing from Redis: it may not be added yet, or its end may not be read
  * yet.
@@ -144,19 +139,4 @@ export async function noteLostNodes(leader: LeaderContext, leases: readonly Node
     const leftMs = answers[position]?.[1];
     if (typeof leftMs === 'number' && leftMs > 0) memory.leaseWrittenMs.set(nodeId, nowMs - (leaseTtlMs - leftMs));
   }
-}
-
-/**
- * Whether the node of an active job without a task is lost. Call it at every tick, because it measures the time since
- * which no lease lists the job.
- */
-export function isJobLost({ memory }: LeaderContext, jobId: string, nowMs: number): boolean {
-  const listed = memory.leases.some((lease) => lease.running.some((running) => running.jobId === jobId));
-  if (listed || nowMs < memory.noLossUntilMs) {
-    memory.absentSince.delete(jobId);
-    return false;
-  }
-  const since = memory.absentSince.get(jobId) ?? nowMs;
-  memory.absentSince.set(jobId, since);
-  return nowMs - since >= absentGraceMs;
 }

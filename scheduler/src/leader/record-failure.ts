@@ -1,14 +1,12 @@
 import type { Prisma } from '@framemill/infra';
 import type { JobFailure } from '../protocol/index.ts';
 import { type AttemptOutcome, type AttemptRow, endAttempt, forgetAttempt, makeReady } from './attempts.ts';
-import { keepSegments } from './complete-frames.ts';
 import { fenced, type LeaderContext } from './context.ts';
 import { judgeOom, noteCard, noteFault, noteOom, noteOverrun } from './faults.ts';
+import { taskJobOf } from './jobs/index.ts';
+import { keepSegments } from './jobs/render-range.ts';
 import { isMendable, lossOf, makeObjectsAgain } from './lost-objects.ts';
 import { afterFailure, markFailed, noteWaiting, waits } from './render-state.ts';
-
-/** Number of counted failures after which a task, and with it the render, is given up. */
-export const maxOwnFailures = 3;
 
 const outcomes: Record<JobFailure['kind'], AttemptOutcome> = {
   failed: 'failed',
@@ -18,10 +16,10 @@ const outcomes: Record<JobFailure['kind'], AttemptOutcome> = {
 };
 
 /**
- * Records a failed attempt in the ledger and decides whether its task is tried again. It is tried up to
- * `maxOwnFailures` times when the work itself failed. It is tried without limit when its node returned it, or when
- * rendering again repairs the cause. A fatal failure ends the render at once, and a faulty file ends all renders that
- * use it. Idempotent.
+ * Records a failed attempt in the ledger and decides whether its task is tried again. When the work itself failed, the
+ * task is tried up to the limit of its kind (`limits`), and then given up with its render. It is tried without limit
+ * when its node returned it, or when rendering again repairs the cause. A fatal failure ends the render at once, and a
+ * faulty file ends all renders that use it. Idempotent.
  */
 export async function recordFailure(leader: LeaderContext, attempt: AttemptRow, reported: JobFailure): Promise<void> {
   const read = (await lossOf(leader, attempt, reported)) ?? reported;
@@ -52,7 +50,7 @@ export async function recordFailure(leader: LeaderContext, attempt: AttemptRow, 
       const failed = await markFailed(tx, leader.epoch, task.renderId, overrun);
       return { failure, outcome, failed: failed ? [task.renderId] : [], keptOffCard: null };
     }
-    if (failure.kind === 'fatal' || failures >= maxOwnFailures) {
+    if (failure.kind === 'fatal' || failures >= taskJobOf(task.kind).kind.limits.failures) {
       const failed = await markFailed(tx, leader.epoch, task.renderId, explain(attempt, failure, failures));
       return { failure, outcome, failed: failed ? [task.renderId] : [], keptOffCard: null };
     }
@@ -78,7 +76,7 @@ async function countFailure(tx: Prisma.TransactionClient, attempt: AttemptRow): 
   const { task } = attempt;
   await tx.task.update({ where: { id: task.id }, data: { failures: { increment: 1 } } });
   const { _sum } = await tx.task.aggregate({
-    where: task.kind === 'stitch' ? { renderId: task.renderId, kind: 'stitch' } : { id: task.id },
+    where: taskJobOf(task.kind).countsForRender ? { renderId: task.renderId, kind: task.kind } : { id: task.id },
     _sum: { failures: true },
   });
   return _sum.failures ?? 0;
@@ -86,12 +84,6 @@ async function countFailure(tx: Prisma.TransactionClient, attempt: AttemptRow): 
 
 function explain(attempt: AttemptRow, failure: JobFailure, failures: number): string {
   if (failure.kind === 'fatal') return failure.message;
-  const { task } = attempt;
-  const what =
-    task.kind === 'frames'
-      ? `Segments ${task.firstSegment} to ${task.lastSegment}`
-      : task.kind === 'audio'
-        ? 'The audio mix'
-        : 'Muxing the segments';
+  const what = taskJobOf(attempt.task.kind).describe(attempt.task);
   return `${what} failed ${failures} times. Last error: ${failure.message}`;
 }

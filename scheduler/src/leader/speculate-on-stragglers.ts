@@ -1,11 +1,12 @@
 import { newId } from '../ids.ts';
 import { slotsByFingerprint } from '../policy/choose-engine.ts';
 import { chooseSpeculative, type RunningRange } from '../policy/choose-speculative.ts';
-import { jobIdOf, parsePool, parseRenderRangeJob } from '../protocol/index.ts';
-import { queueOfTask } from '../work-queues.ts';
+import { jobIdOf, parsePool, renderRangeJob } from '../protocol/index.ts';
+import { addJob, queueOfTask } from '../work-queues.ts';
 import { type AttemptRow, runningAttempts } from './attempts.ts';
 import { activeStatuses, fenced, type LeaderContext } from './context.ts';
-import { jobPayload, loadSegments } from './job-payload.ts';
+import { jobPayload } from './jobs/index.ts';
+import { loadSegments } from './jobs/task-job.ts';
 
 /**
  * Maximum number of speculative attempts of one range. A node may return an attempt, for example when it already runs
@@ -112,10 +113,9 @@ async function dispatchSpeculative(
     const jobId = jobIdOf(taskId, attempt);
     await tx.attempt.create({ data: { id: newId('att'), taskId, number: attempt, jobId, speculative: true } });
     const [segments = []] = await loadSegments(tx, [task]);
-    return { jobId, payload: { ...jobPayload(task, attempt, leader.epoch, segments), avoid: avoid.slice(0, 3) } };
+    return { ...jobPayload(task, attempt, leader.epoch, segments), avoid: avoid.slice(0, 3) };
   });
   if (dispatched === null) return false;
-  const options = { jobId: dispatched.jobId, priority: lastPriority };
-  await leader.queues.queue(queueName).add('frames', parseRenderRangeJob(dispatched.payload), options);
+  await addJob(leader.queues.queue(queueName), renderRangeJob, renderRangeJob.parse(dispatched), lastPriority);
   return true;
 }

@@ -9,12 +9,10 @@ import { dispatchWork } from './dispatch-work.ts';
 import { findLost, leaveLostEngines, noteLostNodes } from './find-lost.ts';
 import { finishBatches } from './finish-batches.ts';
 import { finishRenders } from './finish-renders.ts';
-import { reconcileLateProbes } from './late-probes.ts';
+import { reconcilers } from './jobs/index.ts';
 import { reportAccounts, reportCrowding, reportMetrics, reportStorage } from './metrics.ts';
 import { planRenders } from './plan-renders.ts';
 import { updateProgress } from './progress.ts';
-import { reconcileIngests } from './reconcile-ingests.ts';
-import { reconcileReports } from './reconcile-reports.ts';
 import { speculateOnStragglers } from './speculate-on-stragglers.ts';
 import { stopLongRanges, stopUselessWork } from './stop-work.ts';
 
@@ -53,9 +51,7 @@ export const sideSteps: readonly SideStep[] = [
   finishBatches,
   nameStore,
   tidyQueues,
-  reconcileLateProbes,
-  reconcileIngests,
-  reconcileReports,
+  ...Object.values(reconcilers),
   reportMetrics,
   reportAccounts,
   reportCrowding,

@@ -1,5 +1,5 @@
 import { Type } from '@framemill/timeline/typebox';
-import { maxSegmentsPerJob, StoredSegmentSchema } from './render-jobs.ts';
+import { maxSegmentsPerJob, StoredSegmentSchema } from './jobs/render-jobs.ts';
 import { id, objectKey, parserOf, sha256, sizeBytes } from './schema.ts';
 
 /**
@@ -9,7 +9,7 @@ import { id, objectKey, parserOf, sha256, sizeBytes } from './schema.ts';
  * `interrupted`: the node returned the job (it stops, drains, or lacks something it needs); the work did not fail.
  * `cancelled`: the node received a message to stop the job.
  */
-export const JobFailureSchema = Type.Object({
+const JobFailureSchema = Type.Object({
   kind: Type.Union([
     Type.Literal('failed'),
     Type.Literal('fatal'),

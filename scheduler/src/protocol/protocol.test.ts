@@ -1,23 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import {
+  audioJob,
   decodeFailure,
   encodeFailure,
+  ingestJobs,
   ingestPartsOf,
   jobIdOf,
+  jobKinds,
   maxSegmentsPerJob,
   OLDEST_PROTOCOL_VERSION,
   PROTOCOL_VERSION,
   ProtocolError,
   parseNodeLease,
-  parsePreviewFrameJob,
-  parseRenderRangeJob,
-  parseRenderRangeResult,
-  queueNames,
+  previewFrameJob,
+  probeJob,
   type RenderRangeJob,
-  sharedJobId,
+  renderRangeJob,
+  reportJob,
+  sharedQueues,
+  stitchJob,
+  transcribeJob,
   understands,
   WRITTEN_VERSION,
   workQueue,
+  workQueues,
   writeNodeLease,
 } from './index.ts';
 
@@ -43,33 +49,58 @@ function largestRenderRangeJob(): RenderRangeJob {
 
 describe('protocol', () => {
   it('keeps the largest frames payload below 2 KB', () => {
-    const bytes = Buffer.byteLength(JSON.stringify(parseRenderRangeJob(largestRenderRangeJob())));
+    const bytes = Buffer.byteLength(JSON.stringify(renderRangeJob.parse(largestRenderRangeJob())));
     expect(bytes).toBeLessThan(2048);
   });
 
   it('names the field that is wrong', () => {
     const job = { ...largestRenderRangeJob(), attempt: 0 };
-    expect(() => parseRenderRangeJob(job)).toThrow(ProtocolError);
-    expect(() => parseRenderRangeJob(job)).toThrow(/attempt/);
-    expect(() => parseRenderRangeJob({ ...largestRenderRangeJob(), v: 0 })).toThrow(/\/v/);
+    expect(() => renderRangeJob.parse(job)).toThrow(ProtocolError);
+    expect(() => renderRangeJob.parse(job)).toThrow(/attempt/);
+    expect(() => renderRangeJob.parse({ ...largestRenderRangeJob(), v: 0 })).toThrow(/\/v/);
   });
 
   it('takes one to nine times of a frame', () => {
     const job = { requestId: 'r1', documentKey: 'd', image: 'jpeg', scale: 0.5, outKey: 'o', v: WRITTEN_VERSION };
     const nine = Array.from({ length: 9 }, (_, index) => index);
-    for (const atSec of [0.5, [0.5], nine]) expect(parsePreviewFrameJob({ ...job, atSec }).atSec).toEqual(atSec);
+    for (const atSec of [0.5, [0.5], nine]) expect(previewFrameJob.parse({ ...job, atSec }).atSec).toEqual(atSec);
     for (const atSec of [-1, [], [-1], [...nine, 9]]) {
-      expect(() => parsePreviewFrameJob({ ...job, atSec })).toThrow(/atSec/);
+      expect(() => previewFrameJob.parse({ ...job, atSec })).toThrow(/atSec/);
     }
   });
 
   it('makes queue names and job ids that BullMQ takes', () => {
-    for (const name of [...queueNames, workQueue('frames-cpu', 'a'.repeat(64)), jobIdOf('t1', 3)]) {
+    for (const name of [...workQueues, ...sharedQueues, workQueue('frames-cpu', 'a'.repeat(64)), jobIdOf('t1', 3)]) {
       expect(name).not.toContain(':');
     }
     expect(workQueue('audio', 'abcdef0123456789')).toBe('audio-abcdef012345');
-    expect(sharedJobId('probe', 'm1')).toBe(sharedJobId('probe', 'm1'));
-    expect(sharedJobId('probe', 'm1')).not.toBe(sharedJobId('probe', 'm2'));
+  });
+
+  it('keeps the names and ids of jobs that other software versions use', () => {
+    const names = jobKinds.map(({ name, jobName, queues }) => [name, jobName, ...new Set(Object.values(queues))]);
+    expect(names).toEqual([
+      ['frames', 'frames', 'frames-cpu', 'frames-gpu', 'frames-html'],
+      ['audio', 'audio', 'audio'],
+      ['stitch', 'stitch', 'stitch'],
+      ['frame', 'frame', 'preview', 'preview-html'],
+      ['probe', 'probe', 'probe'],
+      ['ingest-picture', 'ingest', 'ingest-picture'],
+      ['ingest-sound', 'ingest', 'ingest-sound'],
+      ['transcribe', 'transcribe', 'transcribe'],
+      ['report', 'report', 'report'],
+    ]);
+    for (const kind of [renderRangeJob, audioJob, stitchJob])
+      expect(kind.id({ taskId: 't1', attempt: 3 })).toBe('c_t1_3');
+    expect(previewFrameJob.id({ requestId: 'r1' })).toBe('frame_82f3e9c695dc6b8d1b11818d5701919e286de8d4');
+    expect(transcribeJob.id({ requestId: 'r1' })).toBe('c_r1_1');
+    expect(probeJob.id({ mediaId: 'm1' })).toBe('probe_ca0df2c95aa144c1d0ff2ff3c8f967fdc1de9ef0');
+    for (const [part, id] of [
+      ['sound', 'ingest_2458e4e5ca14aeb9969ec6f6b87cf2c4e714cf59'],
+      ['picture', 'ingest_44dc2aae4ad4c1c78f3883cc1c5a0a8c66d15dbc'],
+    ] as const) {
+      expect(ingestJobs[part].id({ mediaId: 'm1', part, attempt: 2 })).toBe(id);
+    }
+    expect(reportJob.id({ renderId: 'r1', attempt: 2 })).toBe('report_06ea13e19311a34d255bb4ffb93fc826dbd84aaf');
   });
 
   it('carries a failure through an error message', () => {
@@ -102,9 +133,11 @@ describe('protocol', () => {
       const segments = [{ ...segment, ...changes }];
       return { segments, nodeId: 'n1', fetchMs: 1, renderMs: 1, uploadMs: 1 };
     };
-    expect(parseRenderRangeResult(resultOf({}))).toEqual(resultOf({}));
-    expect(() => parseRenderRangeResult(resultOf({ frames: 2 ** 31 }))).toThrow(/frames result: \/segments\/0\/frames/);
-    expect(() => parseRenderRangeResult(resultOf({ sizeBytes: 1e19 }))).toThrow(
+    expect(renderRangeJob.parseResult(resultOf({}))).toEqual(resultOf({}));
+    expect(() => renderRangeJob.parseResult(resultOf({ frames: 2 ** 31 }))).toThrow(
+      /frames result: \/segments\/0\/frames/,
+    );
+    expect(() => renderRangeJob.parseResult(resultOf({ sizeBytes: 1e19 }))).toThrow(
       /frames result: \/segments\/0\/sizeBytes/,
     );
   });
@@ -150,9 +183,9 @@ describe('versions', () => {
 
   it('are written in the oldest and read up to the newest', () => {
     const job = largestRenderRangeJob();
-    expect(parseRenderRangeJob({ ...job, v: OLDEST_PROTOCOL_VERSION }).v).toBe(WRITTEN_VERSION);
-    expect(parseRenderRangeJob({ ...job, v: PROTOCOL_VERSION }).v).toBe(PROTOCOL_VERSION);
-    expect(() => parseRenderRangeJob({ ...job, v: PROTOCOL_VERSION + 1 })).toThrow(/\/v/);
+    expect(renderRangeJob.parse({ ...job, v: OLDEST_PROTOCOL_VERSION }).v).toBe(WRITTEN_VERSION);
+    expect(renderRangeJob.parse({ ...job, v: PROTOCOL_VERSION }).v).toBe(PROTOCOL_VERSION);
+    expect(() => renderRangeJob.parse({ ...job, v: PROTOCOL_VERSION + 1 })).toThrow(/\/v/);
   });
 });
 

@@ -15,63 +15,18 @@ export function parsePool(name: string): Pool {
 /** Key prefix of BullMQ. The braces keep all keys of a queue in one hash slot of a Redis Cluster. */
 export const queuePrefix = '{fm}';
 
-/** Kinds of work that are dispatched to nodes of one engine fingerprint. */
-export const workKinds: readonly WorkKind[] = [...pools.map(framesOf), 'audio', 'stitch', 'express'];
 /**
- * Kind of work of a queue. `express`: frames, audio mixes and muxes of accounts with nothing else running, while other
- * accounts use every slot; the job's name states which of these three kinds it is.
+ * Base name of the queues of short tasks, of all kinds: those of accounts with nothing else running, while other
+ * accounts use every slot. The job's name states the kind.
  */
-export type WorkKind = `frames-${Pool}` | 'audio' | 'stitch' | 'express';
-
-/** Returns the kind of work for frames of a pool. */
-export function framesOf(pool: Pool): `frames-${Pool}` {
-  return `frames-${pool}`;
-}
-
-/** Queue of previews without html clips; every node serves it, whatever its engine. */
-export const previewQueue = 'preview';
-/** Queue of previews of documents with html clips; nodes with a browser serve it. */
-export const previewHtmlQueue = 'preview-html';
-/** Queue of the probes; every node serves it. */
-export const probeQueue = 'probe';
-/** Queue of transcriptions; nodes with pocketsphinx serve it. */
-export const transcribeQueue = 'transcribe';
-
-/** Queue of measurements of finished files; every node serves it. */
-export const reportQueue = 'report';
+export const expressQueue = 'express';
 
 /**
- * Parts of an ingest: see `media-jobs.ts`. Each part has its own queue, so that the proxy of a long video does not
- * delay the audio of other files.
+ * Returns the name of the queue for render work of one engine fingerprint; `base` is the queue's name without engine. A
+ * node reads only the queues of its own fingerprint, so it never takes a range whose bytes it could not reproduce.
  */
-export const ingestParts = ['sound', 'picture'] as const;
-/** Name of a part of an ingest. */
-export type IngestPart = (typeof ingestParts)[number];
-/** Queue of each ingest part. */
-export const ingestQueue = { sound: 'ingest-sound', picture: 'ingest-picture' } as const;
-
-/** Base names of all queues. */
-export const queueNames = [
-  ...workKinds,
-  previewQueue,
-  previewHtmlQueue,
-  probeQueue,
-  transcribeQueue,
-  reportQueue,
-  ...Object.values(ingestQueue),
-] as const;
-
-/**
- * Returns the name of the queue for one kind of work and one engine fingerprint. A node reads only the queues of its
- * own fingerprint, so it never takes a range whose bytes it could not reproduce.
- */
-export function workQueue(kind: WorkKind, fingerprint: string): string {
-  return `${kind}-${fingerprint.slice(0, 12)}`;
-}
-
-/** Whether a queue was named by `workQueue`: its jobs are attempts of a render's tasks. */
-export function isWorkQueue(name: string): boolean {
-  return workKinds.some((kind) => name.startsWith(`${kind}-`));
+export function workQueue(base: string, fingerprint: string): string {
+  return `${base}-${fingerprint.slice(0, 12)}`;
 }
 
 /**
@@ -86,7 +41,7 @@ export function jobIdOf(taskId: string, attempt: number): string {
  * Returns the id of a job that concurrent callers share, for example one probe per media record. Equal arguments give
  * equal ids.
  */
-export function sharedJobId(kind: 'probe' | 'frame' | 'ingest' | 'report', ...parts: (string | number)[]): string {
+export function sharedJobId(kind: string, ...parts: readonly (string | number)[]): string {
   return `${kind}_${createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 40)}`;
 }
 

@@ -52,7 +52,7 @@ export const redisChannels = {
    * effort: the state itself is in PostgreSQL.
    */
   events: 'fm:events',
-  /** Channel that carries finished images to one process that waits for them: see `preview-frame-job.ts`. */
+  /** Channel that carries finished images to one process that waits for them: see `jobs/preview-frame-job.ts`. */
   pictures: (process: string) => `fm:pictures:${process}`,
   /**
    * Channel for the open pages of an account. A message is JSON with a `type` that reports a change of one of an

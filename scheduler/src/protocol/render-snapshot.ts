@@ -8,12 +8,12 @@ import { objectKey, parserOf, version } from './schema.ts';
 export const parseMediaFacts = parserOf('media facts', MediaFactsSchema);
 
 /** Schema of a stored source: its object key and its media facts. */
-export const StoredMediaSchema = Type.Object({ objectKey, facts: MediaFactsSchema });
+const StoredMediaSchema = Type.Object({ objectKey, facts: MediaFactsSchema });
 /** Media file in the object store, with its facts. */
 export type StoredMedia = Type.Static<typeof StoredMediaSchema>;
 
 /** Schema of a document's sources: clip `src` -> its stored media. */
-export const MediaSourcesSchema = Type.Record(Type.String(), StoredMediaSchema);
+const MediaSourcesSchema = Type.Record(Type.String(), StoredMediaSchema);
 /** Stored media of a document, by the `src` of its clips. */
 export type MediaSources = Type.Static<typeof MediaSourcesSchema>;
 
@@ -26,7 +26,7 @@ export function factsOf(media: MediaSources): Record<string, MediaFacts> {
  * Schema of the input of a render, frozen at its admission and stored at `objectKeys.document(renderId)`. `document`
  * is a document that timeline's `parseDocument` accepts. The engine fingerprint is not part of it: it is in the job.
  */
-export const RenderSnapshotSchema = Type.Object({
+const RenderSnapshotSchema = Type.Object({
   v: version,
   document: Type.Record(Type.String(), Type.Unknown()),
   profile: OutputProfileSchema,

@@ -4,7 +4,7 @@ import { cancelledTtlSec, redisChannels, redisKeys } from './redis-keys.ts';
 import { id, parserOf } from './schema.ts';
 
 /** Schema of a message on `redisChannels.cancel`. */
-export const CancelMessageSchema = Type.Object({ renderId: id });
+const CancelMessageSchema = Type.Object({ renderId: id });
 /** Message to all nodes that a render is cancelled. */
 export type CancelMessage = Type.Static<typeof CancelMessageSchema>;
 const parseCancel = parserOf('cancel message', CancelMessageSchema);
@@ -42,7 +42,7 @@ export async function isCancelled(redis: Redis, renderId: string | null, jobId?:
  * delivers its completed segments. Without a reason, another attempt has done the job's work, or no caller waits for
  * it.
  */
-export const StopMessageSchema = Type.Object({
+const StopMessageSchema = Type.Object({
   jobId: Type.String({ minLength: 1, maxLength: 128 }),
   why: Type.Optional(Type.Literal('for-others')),
 });

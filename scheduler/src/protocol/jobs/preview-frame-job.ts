@@ -1,7 +1,9 @@
 import { MOST_SHEET_IMAGES } from '@framemill/compositor/plan';
 import { Type } from '@framemill/timeline/typebox';
+import { sharedJobId } from '../queues.ts';
+import { id, objectKey, parserOf, sizeBytes, version } from '../schema.ts';
+import { defineJob, type JobOf, perPool, type ResultOf } from './define-job.ts';
 import { PreviewSourcesSchema } from './media-jobs.ts';
-import { id, objectKey, parserOf, sizeBytes, version } from './schema.ts';
 
 const seconds = Type.Number({ minimum: 0 });
 
@@ -9,7 +11,7 @@ const seconds = Type.Number({ minimum: 0 });
  * Schema of the job for one image of a document, or for a contact sheet when `atSec` is a list. `scale` is relative to
  * the document's size, also for the images of a sheet.
  */
-export const PreviewFrameJobSchema = Type.Object({
+const PreviewFrameJobSchema = Type.Object({
   v: version,
   requestId: id,
   documentKey: objectKey,
@@ -20,29 +22,38 @@ export const PreviewFrameJobSchema = Type.Object({
   /** Channel to which the image is sent instead of being stored at `outKey`; absent: it is stored. */
   sendTo: Type.Optional(Type.String({ pattern: '^fm:pictures:[0-9a-f-]{36}$' })),
 });
-/** Job that renders one frame, or a contact sheet of frames, for a preview. */
-export type PreviewFrameJob = Type.Static<typeof PreviewFrameJobSchema>;
-/** Parses a preview-frame job from JSON. Throws `ProtocolError` when it does not match the schema. */
-export const parsePreviewFrameJob = parserOf('preview-frame job', PreviewFrameJobSchema);
-
 /**
  * Schema of the result of a preview-frame job. The image is stored at `outKey` unless it was `sent`. `timeSec` is the
  * time of the rendered frame, for a contact sheet the time of its first frame.
  */
-export const PreviewFrameResultSchema = Type.Object({
+const PreviewFrameResultSchema = Type.Object({
   width: Type.Integer({ minimum: 1 }),
   height: Type.Integer({ minimum: 1 }),
   timeSec: Type.Number({ minimum: 0 }),
   sizeBytes,
   sent: Type.Optional(Type.Boolean()),
 });
+
+/**
+ * Kind of job that renders one frame, or a contact sheet of frames, for a preview. Nodes with a browser serve the queue
+ * of documents with html clips; every node serves the other queue.
+ */
+export const previewFrameJob = defineJob({
+  name: 'frame',
+  queues: perPool((pool) => (pool === 'html' ? 'preview-html' : 'preview')),
+  completion: 'caller',
+  limits: { attempts: 1 },
+  parse: parserOf('preview-frame job', PreviewFrameJobSchema),
+  parseResult: parserOf('frame result', PreviewFrameResultSchema),
+  id: ({ requestId }: { requestId: string }) => sharedJobId('frame', requestId),
+});
+/** Job that renders one frame, or a contact sheet of frames, for a preview. */
+export type PreviewFrameJob = JobOf<typeof previewFrameJob>;
 /** Image that a preview-frame job produced. */
-export type PreviewFrameResult = Type.Static<typeof PreviewFrameResultSchema>;
-/** Parses the result of a preview-frame job from JSON. Throws `ProtocolError` when it does not match the schema. */
-export const parsePreviewFrameResult = parserOf('frame result', PreviewFrameResultSchema);
+export type PreviewFrameResult = ResultOf<typeof previewFrameJob>;
 
 /** Schema of the document of a frame request, as it is stored in the object store. */
-export const FrameSnapshotSchema = Type.Object({
+const FrameSnapshotSchema = Type.Object({
   v: version,
   document: Type.Record(Type.String(), Type.Unknown()),
   media: PreviewSourcesSchema,

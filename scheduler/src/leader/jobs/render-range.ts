@@ -1,20 +1,28 @@
 import type { Prisma } from '@framemill/infra';
-import { type NodePace, noteNodeSpeeds } from '../node-speeds.ts';
-import { updatedMsPerFrame } from '../policy/ranges.ts';
-import { parsePool, type RenderRangeResult } from '../protocol/index.ts';
-import { type AttemptRow, forgetAttempt } from './attempts.ts';
-import { fenced, type LeaderContext } from './context.ts';
-import { loadSegments } from './job-payload.ts';
-import { noteWaiting } from './render-state.ts';
+import { type NodePace, noteNodeSpeeds } from '../../node-speeds.ts';
+import { updatedMsPerFrame } from '../../policy/ranges.ts';
+import { objectKeys, parsePool, type RenderRangeResult, renderRangeJob } from '../../protocol/index.ts';
+import { type AttemptRow, forgetAttempt } from '../attempts.ts';
+import { fenced, type LeaderContext } from '../context.ts';
+import { noteWaiting } from '../render-state.ts';
+import { type Delivery, loadSegments, type TaskJob } from './task-job.ts';
 
 /** Maximum number of range speeds stored for a render. Stragglers are recognised by comparison with these speeds. */
 const speedsKept = 200;
 
-/** Delivered result of an attempt of a frame range. */
-export interface Delivery {
-  readonly attempt: AttemptRow;
-  readonly result: RenderRangeResult;
-}
+/** Frame ranges. Their results are stored together by `completeRanges`. */
+export const rangeTask: TaskJob = {
+  kind: renderRangeJob,
+  countsForRender: false,
+  describe: ({ firstSegment, lastSegment }) => `Segments ${firstSegment} to ${lastSegment}`,
+  payload({ render }, shared, segments) {
+    const ordered = segments.map(({ made, ...segment }) => (made === null ? segment : { ...segment, made }));
+    return renderRangeJob.parse({ ...shared, documentKey: objectKeys.document(render.id), segments: ordered });
+  },
+  async complete(_leader, attempt, value, ranges) {
+    ranges.push({ attempt, result: renderRangeJob.parseResult(value) });
+  },
+};
 
 /** Delivery in which a segment of its range is missing. */
 export interface Incomplete {
@@ -27,7 +35,7 @@ export interface Incomplete {
  * segment of the account's active renders with the same content key is marked as done. Returns the deliveries with a
  * missing segment; nothing of those is stored.
  */
-export async function completeFrames(leader: LeaderContext, deliveries: readonly Delivery[]): Promise<Incomplete[]> {
+export async function completeRanges(leader: LeaderContext, deliveries: readonly Delivery[]): Promise<Incomplete[]> {
   if (deliveries.length === 0) return [];
   const { incomplete, fresh, paces } = await fenced(leader, async (tx) => {
     const { complete, incomplete } = await sortOut(tx, deliveries);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeSentFrame, encodeSentFrame, ProtocolError } from './index.ts';
+import { decodeSentFrame, encodeSentFrame, ProtocolError } from '../index.ts';
 
 const result = { width: 960, height: 540, timeSec: 1.5, sizeBytes: 5 };
 

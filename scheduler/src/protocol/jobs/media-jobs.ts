@@ -1,10 +1,11 @@
 import { MediaFactsSchema } from '@framemill/timeline/document';
 import { Type } from '@framemill/timeline/typebox';
-import { type IngestPart, ingestParts } from './queues.ts';
-import { count, id, objectKey, parserOf, sha256, sizeBytes, version } from './schema.ts';
+import { jobIdOf, sharedJobId } from '../queues.ts';
+import { count, id, objectKey, parserOf, sha256, sizeBytes, version } from '../schema.ts';
+import { defineJob, type JobOf, type ResultOf } from './define-job.ts';
 
 /** Schema of a preview proxy: a smaller copy of a video, produced at its ingest. Size in pixels. */
-export const PreviewProxySchema = Type.Object({
+const PreviewProxySchema = Type.Object({
   objectKey,
   sha256,
   sizeBytes: Type.Integer({ minimum: 1 }),
@@ -31,7 +32,7 @@ const stretch = { startSec: seconds, endSec: seconds };
 /**
  * Schema of the audio analysis of a source, stored at `objectKeys.analysis`: same shape as timeline's `MediaAnalysis`.
  */
-export const MediaAnalysisSchema = Type.Object({
+const MediaAnalysisSchema = Type.Object({
   silences: Type.Array(Type.Object({ ...stretch, levelDb: Type.Number() })),
   speech: Type.Array(Type.Object(stretch)),
   loudness: Type.Union([Type.Object({ integratedLufs: Type.Number(), truePeakDb: Type.Number() }), Type.Null()]),
@@ -39,52 +40,40 @@ export const MediaAnalysisSchema = Type.Object({
 /** Parses the analysis of a media file from JSON. Throws `ProtocolError` when it does not match the schema. */
 export const parseMediaAnalysis = parserOf('media analysis', MediaAnalysisSchema);
 
-/** Schema of the job that probes an uploaded file. A file that is not usable media fails with kind `fatal`. */
-export const ProbeJobSchema = Type.Object({
-  v: version,
-  mediaId: id,
-  objectKey,
-  /** Hash of the file. With hash and size, the node caches the file for its ingest. Absent: an older scheduler. */
-  sha256: Type.Optional(sha256),
-  sizeBytes: Type.Optional(sizeBytes),
+/**
+ * Kind of job that probes an uploaded file. A file that is not usable media fails with kind `fatal`. The upload waits
+ * for the result for some seconds, and the leader completes the record after that. Tries have no limit, because a file
+ * that makes its probe processes fail goes into quarantine.
+ */
+export const probeJob = defineJob({
+  name: 'probe',
+  completion: 'record',
+  parse: parserOf(
+    'probe job',
+    Type.Object({
+      v: version,
+      mediaId: id,
+      objectKey,
+      /** Hash of the file. With hash and size, the node caches the file for its ingest. Absent: an older scheduler. */
+      sha256: Type.Optional(sha256),
+      sizeBytes: Type.Optional(sizeBytes),
+    }),
+  ),
+  parseResult: parserOf('probe result', Type.Object({ facts: MediaFactsSchema })),
+  id: ({ mediaId }: { mediaId: string }) => sharedJobId('probe', mediaId),
 });
 /** Job that determines the media facts of a stored file. */
-export type ProbeJob = Type.Static<typeof ProbeJobSchema>;
-/** Parses a probe job from JSON. Throws `ProtocolError` when it does not match the schema. */
-export const parseProbeJob = parserOf('probe job', ProbeJobSchema);
-
-/** Schema of the result of a probe. */
-export const ProbeResultSchema = Type.Object({ facts: MediaFactsSchema });
+export type ProbeJob = JobOf<typeof probeJob>;
 /** Media facts that a probe determined. */
-export type ProbeResult = Type.Static<typeof ProbeResultSchema>;
-/** Parses the result of a probe from JSON. Throws `ProtocolError` when it does not match the schema. */
-export const parseProbeResult = parserOf('probe result', ProbeResultSchema);
+export type ProbeResult = ResultOf<typeof probeJob>;
 
 const positive = Type.Integer({ minimum: 1, maximum: 1_000_000 });
-
-/**
- * Schema of the job for one part of a media file's ingest, after its probe. `picture`: poster, preview proxy and
- * filmstrip; `sound`: analysis, waveform and peaks.
- */
-export const IngestJobSchema = Type.Object({
-  v: version,
-  mediaId: id,
-  accountId: id,
-  part: Type.Union([Type.Literal('sound'), Type.Literal('picture')]),
-  attempt: Type.Integer({ minimum: 1 }),
-  objectKey,
-  facts: MediaFactsSchema,
-});
-/** Job that produces one part of a media file's ingest. */
-export type IngestJob = Type.Static<typeof IngestJobSchema>;
-/** Parses an ingest job from JSON. Throws `ProtocolError` when it does not match the schema. */
-export const parseIngestJob = parserOf('ingest job', IngestJobSchema);
 
 /**
  * Filmstrip of a video: thumbnails in one JPEG in the object store, row by row. Number n (from 0) shows the time n *
  * `intervalSec`.
  */
-export const FilmstripSchema = Type.Object({
+const FilmstripSchema = Type.Object({
   objectKey,
   columns: positive,
   tiles: positive,
@@ -97,7 +86,7 @@ export const FilmstripSchema = Type.Object({
  * Peak samples of an audio stream at several zoom levels, one byte each, in one file of the object store; the coarsest
  * level first.
  */
-export const PeaksSchema = Type.Object({
+const PeaksSchema = Type.Object({
   objectKey,
   levels: Type.Array(Type.Object({ peaksPerSec: Type.Number({ exclusiveMinimum: 0 }), offsetBytes: count, count }), {
     maxItems: 16,
@@ -108,7 +97,7 @@ export const PeaksSchema = Type.Object({
  * Schema of the result of an ingest job: the objects that it stored. Null: not part of this job, or not applicable to
  * this kind of file.
  */
-export const IngestResultSchema = Type.Object({
+const IngestResultSchema = Type.Object({
   poster: Type.Union([Type.Object({ objectKey, width: count, height: count }), Type.Null()]),
   proxy: Type.Union([PreviewProxySchema, Type.Null()]),
   analysisKey: Type.Union([objectKey, Type.Null()]),
@@ -118,10 +107,44 @@ export const IngestResultSchema = Type.Object({
   peaks: Type.Optional(Type.Union([PeaksSchema, Type.Null()])),
   nodeId: id,
 });
+
+/** Parts of an ingest. `picture`: poster, preview proxy and filmstrip; `sound`: analysis, waveform and peaks. */
+const ingestParts = ['sound', 'picture'] as const;
+/** Name of a part of an ingest. */
+export type IngestPart = (typeof ingestParts)[number];
+
+const ingest = {
+  jobName: 'ingest',
+  completion: 'record',
+  limits: { failures: 3 },
+  parse: parserOf(
+    'ingest job',
+    Type.Object({
+      v: version,
+      mediaId: id,
+      accountId: id,
+      part: Type.Union([Type.Literal('sound'), Type.Literal('picture')]),
+      attempt: Type.Integer({ minimum: 1 }),
+      objectKey,
+      facts: MediaFactsSchema,
+    }),
+  ),
+  parseResult: parserOf('ingest result', IngestResultSchema),
+  id: ({ mediaId, part, attempt }: { mediaId: string; part: IngestPart; attempt: number }) =>
+    sharedJobId('ingest', mediaId, part, attempt),
+} as const;
+/**
+ * Kinds of jobs for the parts of a media file's ingest, after its probe. Each part has its own queue, so that the proxy
+ * of a long video does not delay the audio of other files.
+ */
+export const ingestJobs = {
+  sound: defineJob({ name: 'ingest-sound', ...ingest }),
+  picture: defineJob({ name: 'ingest-picture', ...ingest }),
+} as const;
+/** Job that produces one part of a media file's ingest. */
+export type IngestJob = JobOf<typeof ingestJobs.sound>;
 /** Objects that an ingest job produced. */
-export type IngestResult = Type.Static<typeof IngestResultSchema>;
-/** Parses the result of an ingest job from JSON. Throws `ProtocolError` when it does not match the schema. */
-export const parseIngestResult = parserOf('ingest result', IngestResultSchema);
+export type IngestResult = ResultOf<typeof ingestJobs.sound>;
 
 /** Returns the ingest parts of a media file; none for files without video, image or audio. */
 export function ingestPartsOf(facts: { kind: string; hasAudio: boolean }): IngestPart[] {
@@ -135,29 +158,34 @@ export function ingestPartsOf(facts: { kind: string; hasAudio: boolean }): Inges
 export const mostTranscribedSec = { script: 1_800, auto: 300 } as const;
 
 /**
- * Schema of the job that transcribes the speech of a media file. `scriptKey`: JSON list of the words of a script,
- * whose times are requested; null: the words are unknown. The result is stored at `outKey` as JSON of `Transcription`.
+ * Kind of job that transcribes the speech of a media file. `scriptKey`: JSON list of the words of a script, whose times
+ * are requested; null: the words are unknown. The result is stored at `outKey` as JSON of `Transcription`.
  */
-export const TranscribeJobSchema = Type.Object({
-  v: version,
-  requestId: id,
-  objectKey,
-  sha256,
-  sizeBytes,
-  scriptKey: Type.Union([objectKey, Type.Null()]),
-  outKey: objectKey,
+export const transcribeJob = defineJob({
+  name: 'transcribe',
+  completion: 'caller',
+  limits: { attempts: 1 },
+  needsPocketsphinx: true,
+  parse: parserOf(
+    'transcribe job',
+    Type.Object({
+      v: version,
+      requestId: id,
+      objectKey,
+      sha256,
+      sizeBytes,
+      scriptKey: Type.Union([objectKey, Type.Null()]),
+      outKey: objectKey,
+    }),
+  ),
+  /** Duration of the speech, in seconds. */
+  parseResult: parserOf('transcribe result', Type.Object({ durationSec: seconds })),
+  id: ({ requestId }: { requestId: string }) => jobIdOf(requestId, 1),
 });
 /** Job that determines the words of speech and their times. */
-export type TranscribeJob = Type.Static<typeof TranscribeJobSchema>;
-/** Parses a transcription job from JSON. Throws `ProtocolError` when it does not match the schema. */
-export const parseTranscribeJob = parserOf('transcribe job', TranscribeJobSchema);
-
-/** Schema of the result of a transcription job: the duration of the speech, in seconds. */
-export const TranscribeResultSchema = Type.Object({ durationSec: Type.Number({ minimum: 0 }) });
+export type TranscribeJob = JobOf<typeof transcribeJob>;
 /** Result of a transcription job: the duration of the speech, in seconds. */
-export type TranscribeResult = Type.Static<typeof TranscribeResultSchema>;
-/** Parses the result of a transcription job from JSON. Throws `ProtocolError` when it does not match the schema. */
-export const parseTranscribeResult = parserOf('transcribe result', TranscribeResultSchema);
+export type TranscribeResult = ResultOf<typeof transcribeJob>;
 
 /**
  * Parses the known words of a script from JSON: at most 20,000 words of at most 20,000 characters. Throws
@@ -169,7 +197,7 @@ export const parseScript = parserOf('script', Type.Array(Type.String({ maxLength
  * Schema of a transcription. `aligned`: recognized words of the script, by their index in it; `words`: words
  * recognized without a script.
  */
-export const TranscriptionSchema = Type.Object({
+const TranscriptionSchema = Type.Object({
   aligned: Type.Array(Type.Object({ index: Type.Integer({ minimum: 0 }), startSec: seconds, endSec: seconds })),
   words: Type.Array(Type.Object({ text: Type.String(), startSec: seconds, endSec: seconds })),
 });

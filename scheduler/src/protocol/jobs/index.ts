@@ -1,0 +1,55 @@
+import type { NodeLease } from '../node-lease.ts';
+import { expressQueue, type Pool, pools, workQueue } from '../queues.ts';
+import type { JobFacts } from './define-job.ts';
+import { ingestJobs, probeJob, transcribeJob } from './media-jobs.ts';
+import { previewFrameJob } from './preview-frame-job.ts';
+import { audioJob, renderRangeJob, stitchJob } from './render-jobs.ts';
+import { reportJob } from './report-job.ts';
+
+/** All kinds of jobs: one line each. */
+export const jobKinds: readonly JobFacts[] = [
+  renderRangeJob,
+  audioJob,
+  stitchJob,
+  previewFrameJob,
+  probeJob,
+  ingestJobs.picture,
+  ingestJobs.sound,
+  transcribeJob,
+  reportJob,
+];
+
+const isTask = ({ completion }: JobFacts) => completion === 'task';
+const queuesOf = (kinds: readonly JobFacts[]) => [...new Set(kinds.flatMap(({ queues }) => Object.values(queues)))];
+
+/** Kinds of jobs that are attempts of a render's tasks. */
+export const taskKinds: readonly JobFacts[] = jobKinds.filter(isTask);
+/** Base names of the queues of render work, which nodes of one engine serve. */
+export const workQueues: readonly string[] = [...queuesOf(taskKinds), expressQueue];
+/** Names of the queues that nodes of all engines share. */
+export const sharedQueues: readonly string[] = queuesOf(jobKinds.filter((kind) => !isTask(kind)));
+
+/** Returns the name of the queue with the jobs of a kind for nodes that have this engine in `pool`. */
+export function queueOf(kind: JobFacts, pool: Pool, fingerprint: string): string {
+  return isTask(kind) ? workQueue(kind.queues[pool], fingerprint) : kind.queues[pool];
+}
+
+/** Whether the jobs of a queue are attempts of a render's tasks. */
+export function isWorkQueue(name: string): boolean {
+  return workQueues.some((base) => name.startsWith(`${base}-`));
+}
+
+/** Returns the queues from which a node takes jobs of a kind, each with the first of its pools that uses that queue. */
+export function servedQueues(
+  kind: JobFacts,
+  { engines, transcribes = false }: Pick<NodeLease, 'engines' | 'transcribes'>,
+): Map<string, Pool> {
+  const queues = new Map<string, Pool>();
+  if (kind.needsPocketsphinx && !transcribes) return queues;
+  for (const pool of pools) {
+    const engine = engines[pool];
+    const queue = engine === undefined ? undefined : queueOf(kind, pool, engine);
+    if (queue !== undefined && !queues.has(queue)) queues.set(queue, pool);
+  }
+  return queues;
+}
