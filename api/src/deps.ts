@@ -4,6 +4,7 @@ import type { ScriptEngine, TextEngine } from '@framemill/timeline';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FontCache } from './fonts/font-cache.ts';
 import type { MeasureText } from './fonts/text-sizes.ts';
+import { MAIN_LIMITS, type WorkLimits } from './limiter/cost-limits.ts';
 import type { Limiter } from './limiter/limiter.ts';
 import type { Outbound } from './outbound/outbound.ts';
 import type { DocumentCache } from './projects/document-cache.ts';
@@ -28,8 +29,17 @@ export interface ApiDeps {
   scheduler: SchedulerClient;
   /** Plans with the limits and features of accounts. */
   plans: Plans;
-  /** Execution context of this code: the main thread, or a worker thread for expensive calls. */
-  side: MainSide | ThreadSide;
+  /** Limits of the work that a call may do on this thread. `null` on a worker thread, which has none. */
+  workLimits: WorkLimits | null;
+  /** Engine that runs scripts. `null` on the main thread. */
+  scripts: ScriptEngine | null;
+  /** Cache of the documents that this thread has read. `null` on the main thread. */
+  documents: DocumentCache | null;
+  /**
+   * Marks the start of writes; call it before the first one. Until then a worker thread may be terminated without side
+   * effects.
+   */
+  beginSaving(): void;
   /** HTTP client for addresses that callers supply. */
   outbound: Outbound;
   /** Configured adapters of external providers. */
@@ -83,22 +93,13 @@ export interface ApiDeps {
   checkResponses?: boolean;
 }
 
-/** Execution context of the API's main thread. Expensive calls throw `CostLimitExceeded` there. */
-export interface MainSide {
-  kind: 'main';
-}
-
-/** Execution context of a worker thread that executes expensive calls. */
-export interface ThreadSide {
-  kind: 'thread';
-  scripts: ScriptEngine;
-  documents: DocumentCache;
-  /**
-   * Marks the start of writes; call it before the first one. Until then the thread may be terminated without side
-   * effects.
-   */
-  saving(): void;
-}
+/** Dependencies by which the API's main thread differs from a worker thread for expensive calls. */
+export const onMainThread = {
+  workLimits: MAIN_LIMITS,
+  scripts: null,
+  documents: null,
+  beginSaving: () => undefined,
+} satisfies Partial<ApiDeps>;
 
 /** Services that only the API's main thread has. */
 export interface MainDeps extends ApiDeps {

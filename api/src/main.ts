@@ -29,7 +29,7 @@ import { createSchedulerClient, loadPlans, type Plans, requireKnownPlans } from 
 import { defaultAppealUrl } from './account/account-facts.ts';
 import { buildApp } from './app.ts';
 import { startDeliveries } from './deliveries/start-deliveries.ts';
-import type { MainDeps } from './deps.ts';
+import { type MainDeps, onMainThread } from './deps.ts';
 import { publishFixtures } from './files/publish-fixtures.ts';
 import { createFontCache } from './fonts/font-cache.ts';
 import { rememberedTextSizes } from './fonts/text-sizes.ts';
@@ -89,7 +89,7 @@ async function main(config: Config, held: HeldPort | null, plans: Plans, log: Lo
     ...{ database, redis, store, scheduler, threads, measureText, textEngine, outbound, webhooks, log, metrics },
     ...{ providers, http, secrets, plans, appealUrl, grafanaUrl: config.grafanaUrl },
     transfers: await createTransfers(metrics),
-    side: { kind: 'main' },
+    ...onMainThread,
     fonts: createFontCache(store),
     apiHost: config.http.apiHost,
     authUrl: config.http.authUrl,

@@ -1,6 +1,6 @@
 import type { createMetrics } from '@framemill/infra';
 import { defaultPlans } from '@framemill/scheduler';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { providersAsData } from '../src/providers/providers-as-data.ts';
 import { EXPENSIVE_BUCKET } from '../src/routing/offload.ts';
 import { createThreadPool, type ThreadPool, type ThreadPoolOptions } from '../src/threads/thread-pool.ts';
@@ -63,6 +63,20 @@ describe('a call on a large project', { timeout: 60_000 }, () => {
     });
     expect([wrong.status, wrong.body.error.field]).toEqual([400, 'body.commands']);
     await expect.poll(async () => (await readThreadUse(api.deps.redis, account.accountId)).calls).toBe(6);
+  });
+
+  it('or on one that the call itself makes large runs once, in a thread', async () => {
+    const account = await api.account();
+    const title = { op: 'addTextClip', text: 'Title', start: 0, duration: 300 };
+    const created = await api.send(account, 'POST', '/v1/projects', { name: 'Film', commands: [title] });
+    const { project, results } = created.body;
+    const run = vi.spyOn(api.deps.threads, 'run');
+    const sliced = await api.send(account, 'POST', `/v1/projects/${project.id}/commands`, {
+      commands: [{ op: 'sliceClip', clipId: results[0].data.clipId, segments: 1_000 }],
+    });
+    expect(run).toHaveBeenCalledOnce();
+    run.mockRestore();
+    expect(sliced.body).toMatchObject({ ok: true, rev: 2, timeline: { clipCount: 1_000 } });
   });
 
   it('that another account sends twenty times at once leaves this one its answers', async () => {

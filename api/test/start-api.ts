@@ -14,7 +14,7 @@ import { expect } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { hashKey, mintKey } from '../src/auth/caller.ts';
 import { scopeNames } from '../src/auth/scopes.ts';
-import type { MainDeps } from '../src/deps.ts';
+import { type MainDeps, onMainThread } from '../src/deps.ts';
 import { publishFixtures } from '../src/files/publish-fixtures.ts';
 import { createFontCache } from '../src/fonts/font-cache.ts';
 import { rememberedTextSizes } from '../src/fonts/text-sizes.ts';
@@ -144,7 +144,7 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
     ...{ database, redis, store, scheduler, threads, outbound, webhooks, textEngine, log, metrics },
     ...{ providers, http, secrets, plans: defaultPlans, appealUrl },
     transfers: await createTransfers(metrics, options.transferLimits),
-    side: { kind: 'main' },
+    ...onMainThread,
     measureText: rememberedTextSizes(textEngine),
     fonts: createFontCache(store),
     apiHost,

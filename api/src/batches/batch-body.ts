@@ -6,7 +6,7 @@ import { type Static, Type } from '@framemill/timeline/typebox';
 import type { ApiDeps, RouteServices } from '../deps.ts';
 import { DestinationWishSchema } from '../destinations/order-delivery.ts';
 import { newId } from '../ids.ts';
-import { CostLimitExceeded, LIGHT, unitsOf } from '../limiter/cost-limits.ts';
+import { requireWithin } from '../limiter/cost-limits.ts';
 import { loadProject } from '../projects/project-store.ts';
 import { VariableValuesSchema } from '../projects/variable-values.ts';
 import {
@@ -79,12 +79,6 @@ export const BatchBodySchema = Type.Object({
 type BatchBody = Static<typeof BatchBodySchema>;
 
 /**
- * Maximum number of items of a batch that is checked and quoted on the main thread.
- * It applies to projects of `LIGHT.clips` clips. Projects with fewer clips may have more items: the product counts.
- */
-const MOST_LIGHT_ITEMS = 20;
-
-/**
  * Resolves a batch request: the current project document, its items, and the outputs of each item.
  * Throws `not_found`, `invalid_request` naming the first invalid item, and `CostLimitExceeded` when the work must run
  * on a worker thread.
@@ -95,9 +89,7 @@ export async function wantedBatch(deps: RouteServices, accountId: string, body: 
   const { document, row } = await loadProject(deps, accountId, projectId);
   const variables = listVariables(document);
   const items = await itemsOf(deps, accountId, body, variables);
-  if (deps.side.kind === 'main' && items.length * row.clipCount > MOST_LIGHT_ITEMS * LIGHT.clips) {
-    throw new CostLimitExceeded(unitsOf({ clips: items.length }));
-  }
+  requireWithin(deps, 'itemClips', items.length * row.clipCount, { clips: items.length });
   for (const [index, item] of items.entries()) {
     try {
       requireNames(variables, item.variables);
@@ -126,10 +118,10 @@ async function itemsOf(
     throw new FramemillError('invalid_request', message, { field: 'body.items' });
   }
   if (items !== undefined) return items;
+  if (csvMediaId === undefined) return itemsOfCsv(csv ?? '', variables, MOST_BATCH_ITEMS);
   // Parsing a large table takes time, so it runs on a worker thread.
-  if (csvMediaId !== undefined && deps.side.kind === 'main') throw new CostLimitExceeded(1);
-  const text = csvMediaId === undefined ? (csv ?? '') : await tableText(deps, accountId, csvMediaId);
-  return itemsOfCsv(text, variables, MOST_BATCH_ITEMS);
+  requireWithin(deps, 'tables', 1);
+  return itemsOfCsv(await tableText(deps, accountId, csvMediaId), variables, MOST_BATCH_ITEMS);
 }
 
 /**

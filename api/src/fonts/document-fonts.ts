@@ -1,7 +1,7 @@
 import { isUsable, resolveSources } from '@framemill/scheduler';
 import { clipSources, type Document, type FontFile } from '@framemill/timeline';
 import type { ApiDeps } from '../deps.ts';
-import { CostLimitExceeded, LIGHT_MS, LIGHT_TEXT, unitsOf } from '../limiter/cost-limits.ts';
+import { CostLimitExceeded, requireWithin } from '../limiter/cost-limits.ts';
 import type { MeasureText } from './text-sizes.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function documentFonts(
   const named = document.clips.flatMap(clipSources).filter(({ use }) => use === 'font');
   if (named.length === 0) return fonts;
   // Unpacking one font takes up to a second.
-  if (deps.side.kind === 'main') throw new CostLimitExceeded(unitsOf({ clips: document.clips.length }));
+  requireWithin(deps, 'fonts', named.length, { clips: document.clips.length });
   const sources = await resolveSources(
     deps,
     accountId,
@@ -53,8 +53,7 @@ export async function measureWithFonts(deps: ApiDeps, accountId: string, documen
     deps.log.warn({ err: error }, 'the fonts of a project could not be read for its lint');
     return new Map<string, FontFile>();
   });
-  if (deps.side.kind === 'main') return measureBriefly(deps, document.clips.length);
-  if (fonts.size === 0) return deps.measureText;
+  if (fonts.size === 0) return measureBriefly(deps, document.clips.length);
   const engine = deps.textEngine.withFonts(fonts);
   let spentMs = 0;
   return (style) => {
@@ -69,18 +68,19 @@ export async function measureWithFonts(deps: ApiDeps, accountId: string, documen
 }
 
 /**
- * Returns a function that measures text until its time on the main thread is used up; it then throws
+ * Returns a function that measures text until the limits of the calling thread are reached; it then throws
  * `CostLimitExceeded`.
  * A new text takes 0.15 ms, a page of text up to 15 ms.
  */
-function measureBriefly({ measureText }: ApiDeps, clips: number): MeasureText {
+function measureBriefly(deps: ApiDeps, clips: number): MeasureText {
   let spentMs = 0;
   return (style) => {
     const { content, spans = [] } = style;
-    if (spentMs > LIGHT_MS || content.length > LIGHT_TEXT.letters || spans.length > LIGHT_TEXT.spans)
-      throw new CostLimitExceeded(unitsOf({ clips }));
+    requireWithin(deps, 'measuringMs', spentMs, { clips });
+    requireWithin(deps, 'textLetters', content.length, { clips });
+    requireWithin(deps, 'textSpans', spans.length, { clips });
     const begun = performance.now();
-    const size = measureText(style);
+    const size = deps.measureText(style);
     spentMs += performance.now() - begun;
     return size;
   };

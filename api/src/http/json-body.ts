@@ -1,6 +1,6 @@
 import { FramemillError, isStorable, unstorable } from '@framemill/timeline';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { LIGHT_BODY } from '../limiter/cost-limits.ts';
+import { MAIN_LIMITS } from '../limiter/cost-limits.ts';
 
 /**
  * Maximum nesting depth of a JSON body. Documents need about 8 levels; deeper bodies only serve to exhaust the stack.
@@ -19,7 +19,7 @@ export function installJsonBody(app: FastifyInstance, { keepLong = false } = {})
   // Fastify parses text/plain, the type `fetch` sends for a string, as one string rather than as the JSON in it.
   app.removeContentTypeParser('text/plain');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
-    if (keepLong && request.pass && bytes.length > LIGHT_BODY) {
+    if (keepLong && request.pass && bytes.length > MAIN_LIMITS.bodyBytes) {
       request.longBody = typeof bytes === 'string' ? Buffer.from(bytes) : bytes;
       return done(null, undefined);
     }

@@ -17,32 +17,52 @@ export class CostLimitExceeded extends Error {
 /** Maximum script time of one request, in ms, over all its scripts. */
 export const REQUEST_SCRIPT_MS = 10_000;
 
-/** Largest document processed on the main thread. Reading, checking and linting 200 clips takes 5 ms. */
-export const LIGHT = { clips: 200, characters: 100_000, storedBytes: 40_000 };
 /**
- * Largest document that is converted to an HTML page on the main thread.
- * The conversion of 30 clips took 10 ms, and an account can run four such calls concurrently.
+ * Largest amount of each kind of work that one call may do on the main thread. A worker thread runs larger calls.
+ * The amounts are checked while a call runs, because the sizes of its project and body do not determine its cost. The
+ * lint of 200 Chinese titles took 59 ms, and 2 ms when their sizes were cached (AMD EPYC, 2026-11-28). A command of 70
+ * bytes cuts one clip into 1,000.
  */
-const LIGHT_PAGE = { clips: 5, characters: 500 };
-/**
- * Maximum size, in bytes, of a JSON body that is parsed on the main thread. Parsing the worst case of 64,000 bytes
- * takes 20 ms.
- */
-export const LIGHT_BODY = 8_000;
-/**
- * Maximum time, in ms, for running commands or measuring texts on the main thread. After it, a worker thread restarts
- * the call.
- */
-export const LIGHT_MS = 8;
-/** Maximum product of commands and clips for which a batch is run on the main thread. */
-const LIGHT_COMMANDS = 4_000;
-/** Largest text measured on the main thread: characters, and styled spans. */
-export const LIGHT_TEXT = { letters: 1_000, spans: 40 };
-/** Maximum number of media sources of one batch of commands that are resolved on the main thread. */
-export const LIGHT_SOURCES = 300;
+export const MAIN_LIMITS = {
+  /** Bytes of a JSON body. Parsing the worst case of 64,000 bytes takes 20 ms. */
+  bodyBytes: 8_000,
+  /**
+   * Clips, characters of JSON and stored bytes of a document. Reading, checking and linting 200 clips takes 5 ms.
+   */
+  clips: 200,
+  characters: 100_000,
+  storedBytes: 40_000,
+  /**
+   * Clips and letters of a document that is converted to an HTML page. The conversion of 30 clips took 10 ms, and an
+   * account can run four such calls concurrently.
+   */
+  pageClips: 5,
+  pageLetters: 500,
+  /** Product of the commands of a batch and the clips of its document. */
+  commandClips: 4_000,
+  /** Product of the items of a batch of renders and the clips of its document. */
+  itemClips: 4_000,
+  /** Time for running commands and for measuring texts, in ms. After it, a worker thread restarts the call. */
+  commandMs: 8,
+  measuringMs: 8,
+  /** Letters and styled spans of one text that is measured. */
+  textLetters: 1_000,
+  textSpans: 40,
+  /** Media sources that are looked up for one batch of commands. */
+  sources: 300,
+  /** Commands of `EXPENSIVE_OPS`, uploaded fonts, uploaded tables and messages to the planner. */
+  expensiveCommands: 0,
+  fonts: 0,
+  tables: 0,
+  plannerMessages: 0,
+};
+
+/** Largest amount of each kind of work that one call may do on a thread; see `MAIN_LIMITS`. */
+export type WorkLimits = typeof MAIN_LIMITS;
+
 const SCRIPT_OPS = opsNeeding('script');
 /** Commands that may be too expensive even alone: they read files, run other commands, or create many clips. */
-const DEAR = new Set([
+const EXPENSIVE_OPS = new Set([
   ...[...SCRIPT_OPS, ...opsNeeding('analysis'), ...opsNeeding('subtitleFile')],
   ...['importTimeline', 'addCaptions', 'styleCaptions', 'replaceText', 'duplicateTrack'],
 ]);
@@ -57,9 +77,9 @@ export function batchMsPerUnit(body: unknown): number {
   return hasScript ? REQUEST_SCRIPT_MS : DOCUMENT_MS_PER_UNIT;
 }
 
-/** Size of a document. `storedBytes` is the compressed size of its row; 0 when it is unknown. */
+/** Size of a document or of other JSON. `storedBytes` is the compressed size of its row. Absent: 0. */
 interface Weight {
-  clips: number;
+  clips?: number;
   storedBytes?: number;
   characters?: number;
 }
@@ -68,39 +88,42 @@ interface Weight {
  * Returns the cost of a call on a document, in units: one per started 100 clips or 40 kB. A document of 10,000 clips
  * costs 100 units.
  */
-export function unitsOf({ clips, storedBytes = 0, characters = 0 }: Weight): number {
+export function unitsOf({ clips = 0, storedBytes = 0, characters = 0 }: Weight): number {
   return Math.max(1, Math.ceil(clips / 100), Math.ceil(storedBytes / 40_000), Math.ceil(characters / 40_000));
 }
 
-/** Throws `CostLimitExceeded` for a document that is too large for the main thread. */
-export function refuseLarge(weight: Weight): void {
-  const { clips, storedBytes = 0, characters = 0 } = weight;
-  const isLight = clips <= LIGHT.clips && storedBytes <= LIGHT.storedBytes && characters <= LIGHT.characters;
-  if (!isLight) throw new CostLimitExceeded(unitsOf(weight));
-}
-
-/** Throws `CostLimitExceeded` for a document that is too large to be converted to an HTML page on the main thread. */
-export function refuseLargePage(weight: Weight): void {
-  const { clips, characters = 0 } = weight;
-  if (clips > LIGHT_PAGE.clips || characters > LIGHT_PAGE.characters) throw new CostLimitExceeded(unitsOf(weight));
+/** Part of `ApiDeps` that has the limits of the calling thread. */
+interface OnThread {
+  workLimits: WorkLimits | null;
 }
 
 /**
- * Throws `CostLimitExceeded` for a batch that is too expensive for the main thread.
+ * Throws `CostLimitExceeded` when a call needs more of one kind of work than its thread may do. `weight` is the size
+ * from which the cost of the call is computed; by default it costs one unit.
+ */
+export function requireWithin(
+  { workLimits }: OnThread,
+  kind: keyof WorkLimits,
+  amount: number,
+  weight: Weight = {},
+): void {
+  if (workLimits !== null && amount > workLimits[kind]) throw new CostLimitExceeded(unitsOf(weight));
+}
+
+/** Throws `CostLimitExceeded` for a document, or other JSON, that is too large for the calling thread. */
+export function requireLight(deps: OnThread, weight: Weight): void {
+  const { clips = 0, storedBytes = 0, characters = 0 } = weight;
+  requireWithin(deps, 'clips', clips, weight);
+  requireWithin(deps, 'storedBytes', storedBytes, weight);
+  requireWithin(deps, 'characters', characters, weight);
+}
+
+/**
+ * Throws `CostLimitExceeded` for a batch that is too expensive for the calling thread.
  * The batch has an expensive command, or too large a product of commands and clips.
  */
-export function refuseLargeBatch(clips: number, commands: readonly Command[]): void {
-  const isLarge = commands.length * clips > LIGHT_COMMANDS;
-  if (isLarge || commands.some(({ op }) => DEAR.has(op))) throw new CostLimitExceeded(unitsOf({ clips }));
-}
-
-/**
- * Returns a function to call between commands; it throws `CostLimitExceeded` once LIGHT_MS have passed. `now` is a
- * clock in ms.
- */
-export function stopwatch(clips: number, now: () => number): () => void {
-  const begun = now();
-  return () => {
-    if (now() - begun > LIGHT_MS) throw new CostLimitExceeded(unitsOf({ clips }));
-  };
+export function requireLightBatch(deps: OnThread, clips: number, commands: readonly Command[]): void {
+  requireWithin(deps, 'commandClips', commands.length * clips, { clips });
+  const expensive = commands.filter(({ op }) => EXPENSIVE_OPS.has(op));
+  requireWithin(deps, 'expensiveCommands', expensive.length, { clips });
 }

@@ -2,7 +2,7 @@ import { type ChangeSet, changesBetween, type Document, durationSec, FramemillEr
 import { type Static, Type } from '@framemill/timeline/typebox';
 import { requireScope } from '../auth/authenticate.ts';
 import { newId } from '../ids.ts';
-import { CostLimitExceeded, LIGHT, unitsOf } from '../limiter/cost-limits.ts';
+import { requireLight } from '../limiter/cost-limits.ts';
 import { againWhenStale, applyBatch } from '../projects/apply-batch.ts';
 import { authorOf } from '../projects/change-journal.ts';
 import type { CommandInput } from '../projects/command-batch.ts';
@@ -113,8 +113,7 @@ async function changedMeanwhile(deps: ToolContext['deps'], { row }: Project, rev
 export async function undoEdit({ deps, caller }: ToolContext, projectId: string, token: string): Promise<Receipt> {
   requireScope(caller, 'projects.write');
   const kept = await deps.redis.get(undoKey(caller.accountId, token));
-  if (deps.side.kind === 'main' && kept !== null && kept.length > LIGHT.characters)
-    throw new CostLimitExceeded(unitsOf({ clips: 0, characters: kept.length }));
+  requireLight(deps, { characters: kept?.length });
   const { id, rev, changes } = kept === null ? noUndo() : (JSON.parse(kept) as KeptUndo);
   if (id !== projectId) noUndo();
   const project: Project = await loadProject(deps, caller.accountId, projectId);

@@ -9,7 +9,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
-import { CostLimitExceeded, LIGHT_BODY, unitsOf } from '../limiter/cost-limits.ts';
+import { CostLimitExceeded, MAIN_LIMITS, unitsOf } from '../limiter/cost-limits.ts';
 import { admit as count, type Limiter } from '../limiter/limiter.ts';
 import type { InnerCalls } from '../routing/inner-calls.ts';
 import type { Offloader } from '../routing/offload.ts';
@@ -171,7 +171,7 @@ export function installMcp(
       'application/json',
       { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES },
       (request, bytes, done) => {
-        if (offloader && bytes.length > LIGHT_BODY) {
+        if (offloader && bytes.length > MAIN_LIMITS.bodyBytes) {
           request.longBody = Buffer.from(bytes);
           return done(null, undefined);
         }
@@ -204,7 +204,7 @@ export function installMcp(
         try {
           const session = await sessionOf(request, pass.caller);
           if (offloader && request.longBody)
-            throw new CostLimitExceeded(unitsOf({ clips: 0, characters: request.longBody.length }));
+            throw new CostLimitExceeded(unitsOf({ characters: request.longBody.length }));
           // Either all or none of the calls run here, so that no call runs twice.
           if (offloader && further > 0) throw new CostLimitExceeded(further + 1);
           const bucket = { name: 'api_v1', limit: pass.caller.requestsPerMinute };

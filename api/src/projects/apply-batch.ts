@@ -10,7 +10,7 @@ import {
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { measureWithFonts } from '../fonts/document-fonts.ts';
-import { REQUEST_SCRIPT_MS, refuseLarge, refuseLargeBatch, stopwatch } from '../limiter/cost-limits.ts';
+import { REQUEST_SCRIPT_MS, requireLight, requireLightBatch, requireWithin } from '../limiter/cost-limits.ts';
 import type { CommandInput } from './command-batch.ts';
 import { commandContext } from './command-context.ts';
 
@@ -37,12 +37,11 @@ export async function applyBatch(
   commands: CommandInput[],
   options: { atomic?: boolean; batchId?: string | undefined } = {},
 ) {
-  const { side } = deps;
-  if (side.kind === 'main') refuseLargeBatch(document.clips.length, commands);
+  requireLightBatch(deps, document.clips.length, commands);
   const context = await commandContext(deps, caller, document, commands, options.batchId);
-  const limited = { ...context, ...limitsOf(side, document, context) };
+  const limited = { ...context, ...limitsOf(deps, document, context) };
   const outcome = applyCommands(document, commands, limited, options);
-  if (side.kind === 'main') refuseLarge({ clips: outcome.document.clips.length });
+  requireLight(deps, { clips: outcome.document.clips.length });
   return {
     document: outcome.document,
     results: outcome.results,
@@ -69,14 +68,14 @@ export async function layoutFacts(
   return { lint: lint(document, { media, measureText }), suggestedPreviewTimes: suggestedPreviewTimes(document) };
 }
 
-function limitsOf(side: ApiDeps['side'], { clips }: Document, { allowedOps }: ReduceContext): Partial<ReduceContext> {
+function limitsOf(deps: ApiDeps, { clips }: Document, { allowedOps }: ReduceContext): Partial<ReduceContext> {
   const now = () => performance.now();
-  if (side.kind === 'thread') return { scripts: withinBudget(side.scripts, REQUEST_SCRIPT_MS, now) };
-  const checkTime = stopwatch(clips.length, now);
+  const begunMs = now();
   return {
+    ...(deps.scripts === null ? {} : { scripts: withinBudget(deps.scripts, REQUEST_SCRIPT_MS, now) }),
     // The reducer calls this before each command.
     allowedOps: (op) => {
-      checkTime();
+      requireWithin(deps, 'commandMs', now() - begunMs, { clips: clips.length });
       return allowedOps?.(op) ?? true;
     },
   };

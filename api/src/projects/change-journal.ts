@@ -3,7 +3,7 @@ import { redisChannels } from '@framemill/scheduler/protocol';
 import { type CommandResult, changesBetween, type Document, FramemillError } from '@framemill/timeline';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
-import { refuseLarge } from '../limiter/cost-limits.ts';
+import { requireLight } from '../limiter/cost-limits.ts';
 import type { CommandInput } from './command-batch.ts';
 
 /** Maximum number of a project's stored changes, and their maximum total size in bytes. Older changes are deleted. */
@@ -142,20 +142,20 @@ const PAGE = { changes: 200, characters: 2_000_000 };
  * `CostLimitExceeded` on the main thread when the changes are large.
  */
 export async function changesSince(
-  { database, side }: ApiDeps,
+  deps: ApiDeps,
   projectId: string,
   since: number,
   present: number,
 ): Promise<StoredChange[] | null> {
   if (since >= present) return [];
-  const found = await database.client.$queryRaw<StoredChange[]>`
+  const found = await deps.database.client.$queryRaw<StoredChange[]>`
     SELECT ${storedColumns} FROM (
       SELECT *, sum("sizeBytes") OVER (ORDER BY "rev") - "sizeBytes" AS before FROM (
         SELECT * FROM "ProjectChange" WHERE "projectId" = ${projectId} AND "rev" > ${since} ORDER BY "rev" LIMIT ${PAGE.changes}
       ) AS page
     ) AS sums WHERE before < ${PAGE.characters} ORDER BY "rev"`;
   const characters = found.reduce((sum, { commands, changes }) => sum + commands.length + changes.length, 0);
-  if (side.kind === 'main') refuseLarge({ clips: 0, characters });
+  requireLight(deps, { characters });
   return found[0]?.rev === since + 1 ? found : null;
 }
 
@@ -175,7 +175,7 @@ export async function inverseOf(deps: ApiDeps, projectId: string, rev: number): 
   const [found] = await deps.database.client.$queryRaw<{ inverse: string }[]>`
     SELECT "inverse" FROM "ProjectChange" WHERE "projectId" = ${projectId} AND "rev" = ${rev}`;
   if (!found) throw notKept(rev);
-  if (deps.side.kind === 'main') refuseLarge({ clips: 0, characters: found.inverse.length });
+  requireLight(deps, { characters: found.inverse.length });
   return found.inverse;
 }
 
@@ -207,7 +207,7 @@ export async function wayBack(deps: ApiDeps, projectId: string, rev: number, pre
   if (rows.length !== from - rev) throw notKept(rev);
   const inverses = rows.map(({ inverse }) => inverse);
   const characters = [base?.snapshot ?? '', ...inverses].reduce((sum, { length }) => sum + length, 0);
-  if (deps.side.kind === 'main') refuseLarge({ clips: 0, characters });
+  requireLight(deps, { characters });
   return { snapshot: base?.snapshot ?? null, inverses };
 }
 

@@ -19,7 +19,7 @@ import {
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { newId } from '../ids.ts';
-import { CostLimitExceeded, LIGHT_SOURCES, unitsOf } from '../limiter/cost-limits.ts';
+import { requireWithin } from '../limiter/cost-limits.ts';
 import type { CommandInput } from './command-batch.ts';
 
 /** Number of analyses read concurrently. The analysis of an hour of speech has about 1 MB. */
@@ -55,8 +55,7 @@ export async function commandContext(
 ): Promise<ReduceContext> {
   const gateOpen = hasFeature(caller.plan, 'gated_ops');
   const named = sourcesOfBatch(document, commands);
-  if (deps.side.kind === 'main' && named.length > LIGHT_SOURCES)
-    throw new CostLimitExceeded(unitsOf({ clips: named.length }));
+  requireWithin(deps, 'sources', named.length, { clips: named.length });
   const sources = await resolveSources(deps, caller.accountId, named);
   const readsSubtitles = commands.some(({ op }) => SUBTITLE_OPS.has(op));
   const listens = commands.some(({ op }) => LISTENING_OPS.has(op));

@@ -1,7 +1,7 @@
 import { type Document, FramemillError, parseDocument, SettingsSchema } from '@framemill/timeline';
 import { Compile, Type } from '@framemill/timeline/typebox';
 import type { ApiDeps } from '../deps.ts';
-import { refuseLarge } from '../limiter/cost-limits.ts';
+import { requireLight } from '../limiter/cost-limits.ts';
 import { type ProjectRecord, type ProjectRow, projectRecord, projectSummary } from './project-record.ts';
 
 /**
@@ -20,12 +20,11 @@ export async function listRecords(
       return found ? [projectSummary(row, { settings: found })] : [];
     });
   }
-  if (deps.side.kind === 'main') {
-    await refuseLargePage(deps, rows);
-    return withClips(deps, rows);
-  }
+  const clips = rows.reduce((sum, { clipCount }) => sum + clipCount, 0);
+  const storedBytes = await storedBytesOf(deps, rows);
+  requireLight(deps, { clips, storedBytes });
+  if (storedBytes <= MOST_AT_ONCE) return withClips(deps, rows);
   const records: ProjectRecord[] = [];
-  // Load one after the other: a hundred large documents at once take gigabytes.
   for (const row of rows) records.push(...(await withClips(deps, [row])));
   return records;
 }
@@ -46,6 +45,12 @@ export function rowsThatFit(rows: readonly ProjectRow[], limit: number): number 
   return first < 0 ? limit : Math.max(1, first);
 }
 
+/**
+ * Maximum total compressed size of documents that are loaded together, in bytes. Larger pages are loaded one document
+ * after the other: a hundred large documents at once take gigabytes.
+ */
+const MOST_AT_ONCE = 200_000;
+
 const SettingsRows = Compile(Type.Array(Type.Object({ id: Type.String(), settings: SettingsSchema })));
 
 async function loadSettings({ database }: ApiDeps, rows: ProjectRow[]): Promise<Map<string, Document['settings']>> {
@@ -56,12 +61,12 @@ async function loadSettings({ database }: ApiDeps, rows: ProjectRow[]): Promise<
   return new Map(found.map((row) => [row.id, row.settings]));
 }
 
-async function refuseLargePage({ database }: ApiDeps, rows: ProjectRow[]): Promise<void> {
+/** Returns the compressed size of the documents of all `rows` together, in bytes. */
+async function storedBytesOf({ database }: ApiDeps, rows: ProjectRow[]): Promise<number> {
   const ids = rows.map((row) => row.id);
   const [found] = await database.client.$queryRaw<{ storedBytes: number }[]>`
     SELECT coalesce(sum(pg_column_size("document")), 0)::int AS "storedBytes" FROM "Project" WHERE "id" = ANY(${ids})`;
-  const clips = rows.reduce((sum, { clipCount }) => sum + clipCount, 0);
-  refuseLarge({ clips, storedBytes: found?.storedBytes ?? 0 });
+  return found?.storedBytes ?? 0;
 }
 
 async function withClips({ database }: ApiDeps, rows: ProjectRow[]): Promise<ProjectRecord[]> {

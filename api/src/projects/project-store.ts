@@ -3,7 +3,7 @@ import { type Document, durationSec, FramemillError, jsonSize, parseDocument } f
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { isIdLike, newId } from '../ids.ts';
-import { CostLimitExceeded, LIGHT, refuseLarge, unitsOf } from '../limiter/cost-limits.ts';
+import { requireLight } from '../limiter/cost-limits.ts';
 import { lockAccountRow } from '../lock-account-row.ts';
 import { type ChangeNote, noteChange, sweepChanges, tellChange } from './change-journal.ts';
 import type { ProjectRow } from './project-record.ts';
@@ -50,38 +50,26 @@ export function projectNotFound(): FramemillError {
  */
 export async function loadProject(deps: ApiDeps, accountId: string, id: string): Promise<Project> {
   if (!isIdLike(id)) throw projectNotFound();
-  if (deps.side.kind !== 'main') return loadAny(deps, accountId, id);
-  const { text, ...row } = await readLight(deps, accountId, id);
-  return { row, document: parseDocument(JSON.parse(text)) };
-}
-
-async function loadAny({ database, side }: ApiDeps, accountId: string, id: string) {
-  const documents = side.kind === 'thread' ? side.documents : null;
+  const { database, documents, workLimits } = deps;
   const kept = documents?.find(id);
-  const [found] = await database.client.$queryRaw<(ProjectRow & { text: string | null })[]>`
-    SELECT ${rowSql}, CASE WHEN "rev" <> ${kept?.rev ?? 0} THEN "document"::text END AS "text"
+  const { clips, storedBytes: bytes } = workLimits ?? NO_LIMITS;
+  // One query for small and large documents: the stored size is known without reading the document.
+  const [found] = await database.client.$queryRaw<(ProjectRow & { text: string | null; storedBytes: number })[]>`
+    SELECT ${rowSql}, pg_column_size("document") AS "storedBytes",
+      CASE WHEN "rev" <> ${kept?.rev ?? 0} AND "clipCount" <= ${clips} AND pg_column_size("document") <= ${bytes}
+        THEN "document"::text END AS "text"
     FROM "Project" WHERE "id" = ${id} AND "accountId" = ${accountId}`;
   if (!found) throw projectNotFound();
-  const { text, ...row } = found;
-  if (text === null && kept) return { row, document: kept.document };
+  const { text, storedBytes, ...row } = found;
+  if (kept && text === null) return { row, document: kept.document };
+  requireLight(deps, { clips: row.clipCount, storedBytes, characters: text?.length });
   const document = parseDocument(JSON.parse(text ?? ''));
   documents?.keep(id, { rev: row.rev, document }, text?.length ?? 0);
   return { row, document };
 }
 
-async function readLight({ database }: ApiDeps, accountId: string, id: string) {
-  // One query for small and large documents: the stored size is known without reading the document.
-  const [found] = await database.client.$queryRaw<(ProjectRow & { text: string | null; storedBytes: number })[]>`
-    SELECT ${rowSql}, pg_column_size("document") AS "storedBytes",
-      CASE WHEN "clipCount" <= ${LIGHT.clips} AND pg_column_size("document") <= ${LIGHT.storedBytes}
-        THEN "document"::text END AS "text"
-    FROM "Project" WHERE "id" = ${id} AND "accountId" = ${accountId}`;
-  if (!found) throw projectNotFound();
-  const { text, storedBytes, ...row } = found;
-  if (text === null) throw new CostLimitExceeded(unitsOf({ clips: row.clipCount, storedBytes }));
-  refuseLarge({ clips: row.clipCount, characters: text.length });
-  return { ...row, text };
-}
+/** Largest integers of the database, in place of the limits that a worker thread does not have. */
+const NO_LIMITS = { clips: 2 ** 31 - 1, storedBytes: 2 ** 31 - 1 };
 
 /** Finds the row of a project of the account, without its document. Throws `not_found`. */
 export async function findProject({ database }: ApiDeps, accountId: string, id: string): Promise<ProjectRow> {
@@ -92,12 +80,11 @@ export async function findProject({ database }: ApiDeps, accountId: string, id: 
 }
 
 /** Throws `CostLimitExceeded` on the main thread for a project with a large document. */
-export async function refuseLargeProject({ database, side }: ApiDeps, accountId: string, id: string): Promise<void> {
-  if (side.kind !== 'main') return;
-  const [found] = await database.client.$queryRaw<{ clips: number; storedBytes: number }[]>`
+export async function requireLightProject(deps: ApiDeps, accountId: string, id: string): Promise<void> {
+  const [found] = await deps.database.client.$queryRaw<{ clips: number; storedBytes: number }[]>`
     SELECT "clipCount" AS "clips", pg_column_size("document") AS "storedBytes"
     FROM "Project" WHERE "id" = ${id} AND "accountId" = ${accountId}`;
-  if (found) refuseLarge(found);
+  if (found) requireLight(deps, found);
 }
 
 /**
@@ -116,7 +103,7 @@ export async function saveDocument(
   const { client } = deps.database;
   const { name, text, clipCount, durationSec: seconds } = documentColumns(document);
   const noted = noteChange(project.document, document, rev + 1, text, note);
-  beginSaving(deps);
+  deps.beginSaving();
   const [saved] = await client.$queryRaw<ProjectRow[]>`
     WITH saved AS (UPDATE "Project" SET "name" = ${name}, "document" = ${newDocument(project.document, document, text)}, "clipCount" = ${clipCount},
       "durationSec" = ${seconds}, "rev" = "rev" + 1, "updatedAt" = ${new Date()}
@@ -125,7 +112,7 @@ export async function saveDocument(
     SELECT * FROM saved`.catch(noneWhenSent);
   if (saved) {
     // A large project is usually edited again soon. Reading and checking it again would take longer than the edit.
-    if (deps.side.kind === 'thread') deps.side.documents.keep(id, { rev: saved.rev, document }, text.length);
+    deps.documents?.keep(id, { rev: saved.rev, document }, text.length);
     await Promise.all([
       noteTouched(deps, id, saved.rev, touchedParts(project.document, document)),
       sweepChanges(deps, id, saved.rev),
@@ -181,7 +168,7 @@ export async function insertProject(
   const { maxProjects } = caller.plan;
   const { text, ...columns } = documentColumns(document);
   const json: Prisma.InputJsonObject = JSON.parse(text);
-  beginSaving(deps);
+  deps.beginSaving();
   const data = { id, accountId, workspaceId, ...columns, document: json };
   const { client } = deps.database;
   if (maxProjects === null) return intoWorkspace(client.project.create({ data, select: projectColumns }));
@@ -221,10 +208,6 @@ export async function checkProjectQuota(deps: ApiDeps, caller: Caller): Promise<
   if (maxProjects === null) return;
   const count = await deps.database.client.project.count({ where: { accountId: caller.accountId } });
   if (count >= maxProjects) throw tooManyProjects(count, maxProjects);
-}
-
-function beginSaving({ side }: ApiDeps): void {
-  if (side.kind === 'thread') side.saving();
 }
 
 /** Creates the error for a project beyond the plan's limit. */

@@ -1,7 +1,7 @@
 import { Type } from '@framemill/timeline/typebox';
 import { CreditsSchema } from '../generation/generation-schema.ts';
 import { isIdLike } from '../ids.ts';
-import { CostLimitExceeded } from '../limiter/cost-limits.ts';
+import { requireWithin } from '../limiter/cost-limits.ts';
 import { agentTurn } from '../planner/agent-turn.ts';
 import { batchFields, CommandSchema } from '../projects/command-batch.ts';
 import { ProjectRecordSchema } from '../projects/project-record.ts';
@@ -52,7 +52,7 @@ export const runAgent = defineRoute({
     const { projectId, message, dryRun = false } = body;
     if (!isIdLike(projectId)) throw projectNotFound();
     // Offload before the charge: a plan started here could not be restarted in a thread without a second model call.
-    if (deps.side.kind === 'main') throw new CostLimitExceeded(1);
+    requireWithin(deps, 'plannerMessages', 1);
     return agentTurn(deps, caller, { projectId, message, dryRun });
   },
 });

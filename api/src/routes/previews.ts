@@ -6,7 +6,7 @@ import type { FastifyReply } from 'fastify';
 import type { ApiDeps } from '../deps.ts';
 import { documentFonts, measureWithFonts } from '../fonts/document-fonts.ts';
 import { disconnected } from '../http/disconnected.ts';
-import { refuseLargePage } from '../limiter/cost-limits.ts';
+import { requireWithin } from '../limiter/cost-limits.ts';
 import { LintSchema } from '../projects/command-batch.ts';
 import { mediaLookup, sourcesOf } from '../projects/command-context.ts';
 import { IdParams } from '../projects/fields.ts';
@@ -147,10 +147,10 @@ function sendPage(reply: FastifyReply, { html, mediaCount }: CompositionPage): F
  * large documents.
  */
 async function htmlPage(deps: ApiDeps, accountId: string, document: Document): Promise<CompositionPage> {
-  if (deps.side.kind === 'main') {
-    const characters = document.clips.reduce((sum, { textStyle }) => sum + (textStyle?.content.length ?? 0), 0);
-    refuseLargePage({ clips: document.clips.length, characters });
-  }
+  const clips = document.clips.length;
+  const characters = document.clips.reduce((sum, { textStyle }) => sum + (textStyle?.content.length ?? 0), 0);
+  requireWithin(deps, 'pageClips', clips, { clips, characters });
+  requireWithin(deps, 'pageLetters', characters, { clips, characters });
   const sources = await resolveSources(deps, accountId, sourcesOf(document));
   return compositionPage({
     document,

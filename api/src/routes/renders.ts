@@ -9,7 +9,7 @@ import { sameNotFound } from '../http/not-found.ts';
 import { afterCursor, DEFAULT_PAGE_SIZE, newestFirst, PagingQuery, pageOf } from '../http/paging.ts';
 import { isIdLike } from '../ids.ts';
 import { IdParams } from '../projects/fields.ts';
-import { projectNotFound, refuseLargeProject } from '../projects/project-store.ts';
+import { projectNotFound, requireLightProject } from '../projects/project-store.ts';
 import { withVariables } from '../projects/variable-values.ts';
 import { wishesOf } from '../renders/output-schema.ts';
 import { QuoteSchema, quoteAnswer } from '../renders/quote-schema.ts';
@@ -119,7 +119,7 @@ async function orderOf(deps: RouteServices, accountId: string, body: RenderBody)
   const { projectId, variables, smart } = body;
   const { own, further } = wishesOf(body);
   if (!isIdLike(projectId)) throw projectNotFound();
-  await refuseLargeProject(deps, accountId, projectId);
+  await requireLightProject(deps, accountId, projectId);
   return {
     ...{ accountId, projectId, ...own, smart, outputs: further.map((wish) => ({ ...wish, smart })) },
     prepare: (document: Document) => withVariables(document, variables),

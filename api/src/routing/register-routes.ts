@@ -2,7 +2,7 @@ import { finished } from 'node:stream';
 import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { ApiDeps, ConsoleServices } from '../deps.ts';
 import { forgetTypeOfNoBody } from '../http/json-body.ts';
-import { CostLimitExceeded, LIGHT_BODY, unitsOf } from '../limiter/cost-limits.ts';
+import { CostLimitExceeded, MAIN_LIMITS, unitsOf } from '../limiter/cost-limits.ts';
 import { callCost } from '../threads/call-length.ts';
 import { meterBodies } from '../transfers/body-flow.ts';
 import { createRequestCounter } from '../usage/request-counter.ts';
@@ -108,7 +108,7 @@ export function registerRoutes(app: FastifyInstance, all: readonly AnyRoute[], d
           const pass = passOf(request, route);
           try {
             if (request.longBody !== null)
-              throw new CostLimitExceeded(unitsOf({ clips: 0, characters: request.longBody.length }));
+              throw new CostLimitExceeded(unitsOf({ characters: request.longBody.length }));
             return await handler(request, reply, pass);
           } catch (error) {
             if (!(error instanceof CostLimitExceeded)) throw error;
@@ -140,7 +140,6 @@ function readsText({ method, waits }: Route, { query }: FastifyRequest): boolean
 }
 
 function isLong({ headers }: FastifyRequest): boolean {
-  return (
-    headers['content-type']?.startsWith('application/json') === true && Number(headers['content-length']) > LIGHT_BODY
-  );
+  const isJson = headers['content-type']?.startsWith('application/json') === true;
+  return isJson && Number(headers['content-length']) > MAIN_LIMITS.bodyBytes;
 }

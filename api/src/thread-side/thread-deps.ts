@@ -52,7 +52,7 @@ export async function connectThread(
   const scheduler = await createSchedulerClient({ database, redisUrl, store, log, plans });
   const textEngine = await openTextEngine();
   const task = new AsyncLocalStorage<number>();
-  const saving = () => {
+  const beginSaving = () => {
     const id = task.getStore();
     if (id !== undefined) say({ kind: 'saving', id });
   };
@@ -87,12 +87,15 @@ export async function connectThread(
     scheduler: {
       ...scheduler,
       admit: (input) => {
-        saving();
+        beginSaving();
         return scheduler.admit(input);
       },
       requestFrame: waitingFor('node', scheduler.requestFrame),
     },
-    side: { kind: 'thread', scripts, documents: createDocumentCache(KEPT_CHARACTERS), saving },
+    workLimits: null,
+    scripts,
+    documents: createDocumentCache(KEPT_CHARACTERS),
+    beginSaving,
     measureText: rememberedTextSizes(textEngine),
     fonts: createFontCache(store),
     metrics,

@@ -1,6 +1,6 @@
 import { createDocument, type Document, FramemillError } from '@framemill/timeline';
 import { newId } from '../../ids.ts';
-import { CostLimitExceeded } from '../../limiter/cost-limits.ts';
+import { requireWithin } from '../../limiter/cost-limits.ts';
 import type { MediaRow } from '../../media/media-record.ts';
 import { agentTurn } from '../../planner/agent-turn.ts';
 import { againWhenStale, applyBatch } from '../../projects/apply-batch.ts';
@@ -162,7 +162,7 @@ export async function plan({ services, caller, state, message }: BotWork): Promi
   if (state.plannedOn === undefined) return { stage: 'plan', state: { plannedOn: row.rev } };
   if (row.rev > state.plannedOn) return { stage: 'preview', state: { reply: replies.edited } };
   // Offload before the charge: a plan started here could not be restarted in a thread without a second model call.
-  if (services.side.kind === 'main') throw new CostLimitExceeded(1);
+  requireWithin(services, 'plannerMessages', 1);
   const turn = await agentTurn(services, caller, { projectId, message: message.text, dryRun: false });
   const notDone = turn.unresolved
     .slice(0, MOST_REASONS)
