@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { packages, SlowestFirst } from './infra/src/testing/slowest-first.ts';
+import { packages, SlowestFirst } from './infra/bootstrap/test/slowest-first.ts';
 
-const globalSetup = fileURLToPath(new URL('infra/src/testing/global-setup.ts', import.meta.url));
+const globalSetup = fileURLToPath(new URL('testing/src/global-setup.ts', import.meta.url));
 /** Path of the Studio's global setup, which starts one service and one browser for all its test suites. */
 const studioSetup = fileURLToPath(new URL('studio/test/world/global-setup.ts', import.meta.url));
 

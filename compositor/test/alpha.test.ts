@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ffmpeg, ffmpegMissing } from '@framemill/testing/ffmpeg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { stitch } from '../src/assembly/stitch.ts';
 import { calibrationClip, calibrationProject } from '../src/engine/calibration-project.ts';
 import type { Format } from '../src/formats/index.ts';
 import type { OutputProfile } from '../src/plan/index.ts';
 import { createRenderer } from '../src/render/renderer.ts';
-import { ffmpeg, ffmpegMissing } from './media/ffmpeg.ts';
 
 if (ffmpegMissing) console.warn(`alpha: skipped, ${ffmpegMissing}`);
 

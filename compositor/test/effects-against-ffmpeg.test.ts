@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { ffmpeg, ffmpegMissing } from '@framemill/testing/ffmpeg';
 import type { EffectType } from '@framemill/timeline';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
@@ -6,7 +7,6 @@ import { createGraphBench, type Pixels } from '../src/cpu/rgba/graph-bench.ts';
 import { effectOf } from '../src/effects/index.ts';
 import type { Moment } from '../src/graph/graph-node.ts';
 import { psnr } from './images.ts';
-import { ffmpeg, ffmpegMissing } from './media/ffmpeg.ts';
 
 // The independent judge: the same photograph through another program's filter, where it has one of the same meaning.
 const [width, height] = [320, 180];

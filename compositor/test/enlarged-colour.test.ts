@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ffmpeg, ffmpegMissing } from '@framemill/testing/ffmpeg';
 import type { Clip } from '@framemill/timeline';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decode, psnr, type RgbaImage, shoot } from './images.ts';
-import { ffmpeg, ffmpegMissing } from './media/ffmpeg.ts';
 import { documentOf, TO_RGB } from './media/judge.ts';
 
 if (ffmpegMissing) console.warn(`enlarged-colour: skipped, ${ffmpegMissing}`);

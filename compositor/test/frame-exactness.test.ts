@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { ffmpeg, ffmpegMissing, ffprobe } from '@framemill/testing/ffmpeg';
 import { createDocument, durationSec } from '@framemill/timeline';
 import { afterAll, describe, expect, it } from 'vitest';
 import { stitch } from '../src/assembly/stitch.ts';
@@ -8,7 +9,6 @@ import { probeMedia } from '../src/ingest/probe-media.ts';
 import { audioKey, type OutputProfile, outputProfile, planSegments } from '../src/plan/index.ts';
 import { createRenderer } from '../src/render/renderer.ts';
 import { setDisplayMatrix } from './media/display-matrix.ts';
-import { ffmpeg, ffmpegMissing, ffprobe } from './media/ffmpeg.ts';
 import { makeNumberedVideo, numbersOn } from './media/numbered-video.ts';
 import { makeClip, makeFolder } from './scenes.ts';
 

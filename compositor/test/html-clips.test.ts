@@ -1,6 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { ampleTime, timeOf } from '@framemill/testing/page-attacks';
 import { type Clip, createEvaluator, type Document, type Html } from '@framemill/timeline';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { findBrowser } from '../src/browser/index.ts';
@@ -14,7 +15,6 @@ import { createRasteriser, type Rasteriser } from '../src/html/rasteriser.ts';
 import { createRenderer } from '../src/render/renderer.ts';
 import { createHtmlPool } from '../src/sources/html-pool.ts';
 import { decode, pixelAt, type RgbaImage } from './images.ts';
-import { ampleTime, timeOf } from './page-attacks.ts';
 import { makeClip, makeDocument, makeFolder, profileOf } from './scenes.ts';
 
 const missing = findBrowser() === null;

@@ -1,5 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ffmpeg, ffmpegMissing } from '@framemill/testing/ffmpeg';
 import type { Grade } from '@framemill/timeline';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
@@ -9,7 +10,6 @@ import { readCube } from '../src/grade/parse-cube.ts';
 import type { GraphNode } from '../src/graph/graph-node.ts';
 import type { CubeTable, LutTable } from '../src/graph/values.ts';
 import { psnr } from './images.ts';
-import { ffmpeg, ffmpegMissing } from './media/ffmpeg.ts';
 import { makeFolder } from './scenes.ts';
 
 // The independent judge of tables: the same .cube file through ffmpeg's lut3d, tetrahedral as ours, or lut1d.

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { ampleTime, type Outcome, pageAttacks, timeOf } from '@framemill/testing/page-attacks';
 import { FramemillError } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBrowser } from '../src/browser/index.ts';
@@ -8,7 +9,6 @@ import { htmlContent } from '../src/html/html-content.ts';
 import { pageFaultOf } from '../src/html/page-fault.ts';
 import type { PageTime } from '../src/html/page-time.ts';
 import { createRasteriser, type Rasteriser } from '../src/html/rasteriser.ts';
-import { ampleTime, type Outcome, pageAttacks, timeOf } from './page-attacks.ts';
 import { makeClip, makeDocument, makeFolder } from './scenes.ts';
 
 const missing = findBrowser() === null;

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { ffmpeg, ffmpegMissing } from '@framemill/testing/ffmpeg';
 import type { Clip, MediaFacts } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startRenderChild } from '../src/child/index.ts';
@@ -8,7 +9,6 @@ import { probeMedia } from '../src/ingest/probe-media.ts';
 import { previewCopies } from '../src/plan/index.ts';
 import { createRenderer, type MediaFiles } from '../src/render/renderer.ts';
 import { decode, psnr } from './images.ts';
-import { ffmpeg, ffmpegMissing } from './media/ffmpeg.ts';
 import { makeClip, makeDocument, makeFolder, profileOf } from './scenes.ts';
 
 const folder = makeFolder();

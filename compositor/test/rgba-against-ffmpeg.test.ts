@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ffmpeg, ffmpegMissing } from '@framemill/testing/ffmpeg';
 import { afterAll, expect, test } from 'vitest';
 import { createGraphBench, type Pixels } from '../src/cpu/rgba/graph-bench.ts';
 import type { GraphNode } from '../src/graph/graph-node.ts';
 import { scaling } from '../src/graph/matrix.ts';
 import type { CubeTable } from '../src/graph/values.ts';
 import { psnr } from './images.ts';
-import { ffmpeg, ffmpegMissing } from './media/ffmpeg.ts';
 
 // The independent judge of primitives: the same raw pixels through another program's filters.
 if (ffmpegMissing) console.log(`Skipped: primitives against ffmpeg, because ${ffmpegMissing}.`);

@@ -1,6 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ampleTime, timeOf } from '@framemill/testing/page-attacks';
 import { FramemillError, type Html } from '@framemill/timeline';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { findBrowser } from '../src/browser/index.ts';
@@ -8,7 +9,6 @@ import { createFrameCache, type FrameCache } from '../src/html/frame-cache.ts';
 import { type HtmlContent, htmlContent } from '../src/html/html-content.ts';
 import type { PageTime } from '../src/html/page-time.ts';
 import { createRasteriser, type Rasteriser } from '../src/html/rasteriser.ts';
-import { ampleTime, timeOf } from './page-attacks.ts';
 import { makeClip, makeDocument, makeFolder } from './scenes.ts';
 
 const missing = findBrowser() === null;

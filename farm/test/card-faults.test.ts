@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type RenderChild, type RenderChildOptions, startRenderChild } from '@framemill/compositor/child';
-import { softwareVulkan } from '@framemill/compositor/testing';
+import { softwareVulkan } from '@framemill/testing/software-vulkan';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { heavyDocument } from './support/documents.ts';
 import { openStack, type Stack } from './support/stack.ts';

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { softwareVulkan } from '@framemill/compositor/testing';
+import { softwareVulkan } from '@framemill/testing/software-vulkan';
 import { readLeases } from '@framemill/scheduler/protocol';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { childrenOf } from './support/child-processes.ts';

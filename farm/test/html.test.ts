@@ -1,6 +1,6 @@
 import { findBrowser } from '@framemill/compositor/browser';
 import { sheetLayout } from '@framemill/compositor/plan';
-import { pageAttacks } from '@framemill/compositor/testing';
+import { pageAttacks } from '@framemill/testing/page-attacks';
 import { previewFrameJob, readLeases } from '@framemill/scheduler/protocol';
 import type { Document, Html } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -63,7 +63,7 @@ function testSeconds(/** @type {string} */ file) {
   return existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).seconds : null;
 }
 
-const isTest = (/** @type {string} */ file) => /\.test\.ts$|(^|\/)test\//.test(file);
+const isTest = (/** @type {string} */ file) => /\.test\.ts$|(^|\/)test\/|^testing\//.test(file);
 const code = trackedFiles(codeEndings);
 const prose = trackedFiles(proseEndings);
 const source = code.filter(({ file }) => !isTest(file));

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { suiteFolder } from '@framemill/testing/folders';
+import { describe, expect, it } from 'vitest';
 import { helpOf } from './cli/arguments.mjs';
 import { commands } from './cli/commands.mjs';
 import { everywhere } from './cli/options.mjs';
@@ -10,11 +10,7 @@ import { everywhere } from './cli/options.mjs';
 const root = path.resolve(import.meta.dirname, '../..');
 const program = path.join(import.meta.dirname, 'framemill.mjs');
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'framemill-command-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = suiteFolder();
 
 function framemill(...args: string[]) {
   const env = { ...process.env, DATA_DIR: path.join(folder, 'data') };

@@ -20,8 +20,7 @@ const besides = {
   api: ['fixtures/**', 'plugin-example/**'],
 };
 /** Files that are left out, because they only serve tests, measurements or generation. */
-const leftOut =
-  /\.test\.ts$|\.golden\.json$|^bootstrap\/(?:test|pack)\b|^src\/(?:testing|gallery\/(?!pictures|small))\b/;
+const leftOut = /\.test\.ts$|\.golden\.json$|^bootstrap\/(?:test|pack)\b|^src\/gallery\/(?!pictures|small)\b/;
 
 /**
  * Builds the package in `stage` and packs it into `target`; returns the path of the archive.

@@ -1,16 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { suiteFolder } from '@framemill/testing/folders';
+import { beforeAll, expect, it } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const workspaces = ['timeline', 'compositor', 'infra', 'scheduler', 'farm', 'api'];
-let folder: string;
+const folder = suiteFolder();
 let installed: string;
 
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'framemill-pack-'));
   const { pack } = await import('./pack.mjs');
   const file = await pack({ stage: path.join(folder, 'stage'), target: folder });
   // As npm installs it, but that its dependencies are those of the checkout: a registry is not asked.
@@ -26,7 +25,6 @@ beforeAll(async () => {
     if (from !== undefined) symlinkSync(from, to);
   }
 }, 120_000);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function manifest(): {
   dependencies: Record<string, string>;

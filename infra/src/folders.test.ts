@@ -1,17 +1,15 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { smallDisk, testFolder } from '@framemill/testing/folders';
+import { beforeEach, expect, it } from 'vitest';
 import { dataDisk, makeFolder, requireRoom, watchDisks } from './folders.ts';
 import { createMetrics } from './metrics/index.ts';
 import { createObjectStore } from './objects/index.ts';
-import { smallDisk } from './testing/index.ts';
 
 let root: string;
-beforeEach(async () => {
-  root = await mkdtemp(path.join(tmpdir(), 'make-folder-'));
+beforeEach(() => {
+  root = testFolder();
 });
-afterEach(() => rm(root, { recursive: true }));
 
 it('makes a folder and those above it, also several times at once, and leaves one that is there', async () => {
   const folder = path.join(root, 'a', 'b');

@@ -1,16 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { forSuite } from '@framemill/testing/for-suite';
+import { startProxy } from '@framemill/testing/frozen-proxy';
+import { testServices } from '@framemill/testing/services';
+import { describe, expect, it, vi } from 'vitest';
+import { freePort, startRedisServer } from './index.ts';
 import { createRedis, redisReady, reportRedis } from './redis.ts';
-import { freePort, startProxy, startRedisServer, type TestServices, testServices } from './testing/index.ts';
 
 describe('createRedis', () => {
-  let services: TestServices;
-  beforeAll(async () => {
-    services = await testServices();
-  });
-  afterAll(() => services.close());
+  const services = forSuite(testServices);
 
   it.each(['producer', 'worker', 'plain'] as const)('gives a %s that takes commands once it is ready', async (role) => {
     const redis = createRedis(services.redisUrl, role);

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { similarity } from '@framemill/compositor/testing';
+import { similarity } from '@framemill/testing/similarity';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callApi } from './editor-project.ts';

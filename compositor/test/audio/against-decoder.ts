@@ -1,6 +1,6 @@
+import { ffmpeg } from '@framemill/testing/ffmpeg';
 import { createFft } from '../../src/audio/dsp/fft.ts';
 import { openFileStream } from '../../src/audio/file-stream.ts';
-import { ffmpeg } from '../media/ffmpeg.ts';
 import { randomOf } from './signals.ts';
 
 const RATE = 48_000;

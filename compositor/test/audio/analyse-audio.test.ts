@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ffmpeg, ffmpegMissing, ffmpegSpeaks } from '@framemill/testing/ffmpeg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AudioAnalysis, analyseAudio } from '../../src/audio/analysis/analyse-audio.ts';
-import { ffmpeg, ffmpegMissing } from '../media/ffmpeg.ts';
 import { realMedia } from '../media/real-media.ts';
 import { ebur128 } from './ebur128.ts';
 import { writeWav } from './impulse-file.ts';
@@ -111,21 +111,23 @@ describe('the peaks', { timeout: 30_000 }, () => {
 });
 
 describe('speech', { timeout: 30_000 }, () => {
-  const hasVoice = !ffmpegMissing && ffmpeg(['-filters']).includes('flite');
-  if (!hasVoice) console.warn('analyse-audio: speech skipped, this ffmpeg has no voices (filter flite)');
+  if (!ffmpegSpeaks) console.warn('analyse-audio: speech skipped, this ffmpeg has no voices (filter flite)');
   const text =
     'First you upload your pictures. Then you place them on tracks and add captions. Finally the film is made.';
 
-  it.skipIf(!hasVoice).each(['slt', 'rms', 'awb', 'kal'])('of the voice %s is found between pauses', async (voice) => {
-    const path = join(folder, `${voice}.wav`);
-    const spoken = `flite=text='${text}':voice=${voice},aresample=48000,adelay=3000,apad=pad_dur=3`;
-    ffmpeg(['-f', 'lavfi', '-i', spoken, path]);
-    const { speech, durationSec } = await analyseAudio(path);
-    expect(speech[0]?.startSec).toBeGreaterThan(2.9);
-    expect(speech[0]?.startSec).toBeLessThan(3.6);
-    expect(speech.at(-1)?.endSec).toBeLessThan(durationSec - 2.8);
-    expect(covered(speech)).toBeGreaterThan((durationSec - 6) * 0.75);
-  });
+  it.skipIf(!ffmpegSpeaks).each(['slt', 'rms', 'awb', 'kal'])(
+    'of the voice %s is found between pauses',
+    async (voice) => {
+      const path = join(folder, `${voice}.wav`);
+      const spoken = `flite=text='${text}':voice=${voice},aresample=48000,adelay=3000,apad=pad_dur=3`;
+      ffmpeg(['-f', 'lavfi', '-i', spoken, path]);
+      const { speech, durationSec } = await analyseAudio(path);
+      expect(speech[0]?.startSec).toBeGreaterThan(2.9);
+      expect(speech[0]?.startSec).toBeLessThan(3.6);
+      expect(speech.at(-1)?.endSec).toBeLessThan(durationSec - 2.8);
+      expect(covered(speech)).toBeGreaterThan((durationSec - 6) * 0.75);
+    },
+  );
 
   it.each([
     { what: 'a chord', sample: (n: number) => [220, 277, 330].reduce((sum, hertz) => sum + 0.2 * sine(hertz, n), 0) },

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { ffmpeg, ffmpegMissing } from '@framemill/testing/ffmpeg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { makeAudio } from '../corpus/audio-pairs.ts';
-import { ffmpeg, ffmpegMissing } from '../media/ffmpeg.ts';
 import { makeFolder } from '../scenes.ts';
 import { contiguousAudio, correlation, decodedAudio, likeness, strokes } from './against-decoder.ts';
 

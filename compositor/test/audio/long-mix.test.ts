@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ffmpeg, ffmpegMissing, ffprobe } from '@framemill/testing/ffmpeg';
 import { createDocument, parseDocument } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stitch } from '../../src/assembly/stitch.ts';
@@ -10,7 +11,6 @@ import { mixAudio } from '../../src/audio/mix-audio.ts';
 import { probeMedia } from '../../src/ingest/probe-media.ts';
 import { openSegmentEncoder } from '../../src/media/encode/segment-encoder.ts';
 import { createFrame } from '../../src/media/frame.ts';
-import { ffmpeg, ffmpegMissing, ffprobe } from '../media/ffmpeg.ts';
 import { peakOf, writeWav } from './impulse-file.ts';
 
 if (ffmpegMissing) console.warn(`long-mix: parts skipped, ${ffmpegMissing}`);

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ffmpegMissing } from '@framemill/testing/ffmpeg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLoudnessMeter } from '../../src/audio/loudness/loudness-meter.ts';
 import { createTruePeak, phaseFilters, TRUE_PEAK_TAPS } from '../../src/audio/loudness/true-peak.ts';
-import { ffmpegMissing } from '../media/ffmpeg.ts';
 import { ebur128 } from './ebur128.ts';
 import { randomOf, toneOf } from './signals.ts';
 

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ffmpeg, ffmpegMissing, ffprobe } from '@framemill/testing/ffmpeg';
 import { createDocument, type Document, parseDocument } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stitch } from '../../src/assembly/stitch.ts';
@@ -10,7 +11,6 @@ import { openSegmentEncoder } from '../../src/media/encode/segment-encoder.ts';
 import { createFrame } from '../../src/media/frame.ts';
 import type { OutputProfile } from '../../src/plan/index.ts';
 import type { MediaFiles } from '../../src/render/renderer.ts';
-import { ffmpeg, ffmpegMissing, ffprobe } from '../media/ffmpeg.ts';
 import { peakOf, rms, writeWav } from './impulse-file.ts';
 
 if (ffmpegMissing) console.warn(`mix-audio: parts skipped, ${ffmpegMissing}`);

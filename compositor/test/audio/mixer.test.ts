@@ -1,13 +1,13 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ffmpeg, ffmpegMissing } from '@framemill/testing/ffmpeg';
 import { audioPlan, createDocument, type Document, parseDocument } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MixInput, mixAudio } from '../../src/audio/mix-audio.ts';
 import { createMixer } from '../../src/audio/mixer.ts';
 import { probeMedia } from '../../src/ingest/probe-media.ts';
 import type { MediaFiles } from '../../src/media/media-files.ts';
-import { ffmpeg, ffmpegMissing } from '../media/ffmpeg.ts';
 import { ebur128 } from './ebur128.ts';
 import { rms, writeWav } from './impulse-file.ts';
 import { amplitudeAt, randomOf } from './signals.ts';

@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ffmpeg, ffmpegMissing, ffprobe } from '@framemill/testing/ffmpeg';
 import { createDocument } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ffmpeg, ffmpegMissing, ffprobe } from '../media/ffmpeg.ts';
 
 if (ffmpegMissing) console.warn(`film-texts: skipped, ${ffmpegMissing}`);
 

@@ -3,10 +3,10 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ffmpeg, ffmpegMissing } from '@framemill/testing/ffmpeg';
 import { createDocument } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { starterImage } from '../../src/cli/starters/index.ts';
-import { ffmpeg, ffmpegMissing } from '../media/ffmpeg.ts';
 import { makeNumberedVideo, numbersOn } from '../media/numbered-video.ts';
 
 if (ffmpegMissing) console.warn(`media-length: skipped, ${ffmpegMissing}`);

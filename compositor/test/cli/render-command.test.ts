@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ffmpeg, ffmpegMissing, ffprobe } from '@framemill/testing/ffmpeg';
 import { createDocument } from '@framemill/timeline';
 import { afterAll, describe, expect, it } from 'vitest';
 import { starters } from '../../src/cli/starters/index.ts';
 import { decode } from '../images.ts';
-import { ffmpeg, ffmpegMissing, ffprobe } from '../media/ffmpeg.ts';
 import { makeNumberedVideo } from '../media/numbered-video.ts';
 import { box, command, openRenderFolder, tone } from './render-folder.ts';
 

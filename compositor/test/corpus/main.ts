@@ -1,11 +1,12 @@
 // `npm run test:corpus`: every file of ../shared/media (or FRAMEMILL_REAL_MEDIA) and a made corpus against independent judges. Writes the table
 // compositor/test-output/corpus/table.txt; fails when a figure is below its floor. `--only audio`, `--only files` or `--only rare` runs one family.
+
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { ffmpegMissing } from '../media/ffmpeg.ts';
+import { ffmpegMissing } from '@framemill/testing/ffmpeg';
 import { realMedia } from '../media/real-media.ts';
 import { audioMatrix } from './audio-matrix.ts';
 import { rareFiles } from './rare-files.ts';

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { ffmpeg } from '@framemill/testing/ffmpeg';
 import { findBrowser, openBrowser } from '../../src/browser/index.ts';
 import { probeMedia } from '../../src/ingest/probe-media.ts';
 import { openImageSource } from '../../src/media/decode/still/image-source.ts';
 import { likeness } from '../audio/against-decoder.ts';
 import { id3 } from '../audio/id3-tag.ts';
 import { decode, psnr } from '../images.ts';
-import { ffmpeg } from '../media/ffmpeg.ts';
 import { judge, render, TO_RGB } from '../media/judge.ts';
 import { tinyApng } from '../media/tiny-apng.ts';
 import { type TinyBmp, tinyBmp } from '../media/tiny-bmp.ts';

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { ffmpeg, ffprobe } from '@framemill/testing/ffmpeg';
 import { probeMedia } from '../../src/ingest/probe-media.ts';
 import { openVideoSource } from '../../src/media/decode/video-source.ts';
 import { likeness } from '../audio/against-decoder.ts';
 import { psnr } from '../images.ts';
-import { ffmpeg, ffprobe } from '../media/ffmpeg.ts';
 import type { Row } from './row.ts';
 
 const MOST_SECONDS = 20;

@@ -1,10 +1,11 @@
 // `npm run fuzz:probe`: probes mutated files of every kind that is read; ends with 1 when one has no proper answer.
+
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { ffmpegMissing } from '../media/ffmpeg.ts';
+import { ffmpegMissing } from '@framemill/testing/ffmpeg';
 import { fuzzProbe } from './fuzz-probe.ts';
 import { encodedSeeds, handmadeSeeds, heic } from './seed-files.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ffmpeg } from '@framemill/testing/ffmpeg';
 import sharp from 'sharp';
 import { writeWav } from '../audio/impulse-file.ts';
-import { ffmpeg } from '../media/ffmpeg.ts';
 import { tinyApng } from '../media/tiny-apng.ts';
 import { tinyBmp } from '../media/tiny-bmp.ts';
 import { fatalAc4, tinyMp4 } from '../media/tiny-mp4.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { ffmpeg } from '@framemill/testing/ffmpeg';
 import { probeMedia } from '../../src/ingest/probe-media.ts';
 import type { MediaFiles } from '../../src/media/media-files.ts';
-import { ffmpeg } from '../media/ffmpeg.ts';
 import { makeNumberedVideo } from '../media/numbered-video.ts';
 import { makeImage } from '../scenes.ts';
 

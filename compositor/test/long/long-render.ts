@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import { ffmpeg, ffprobe } from '@framemill/testing/ffmpeg';
 import { type RenderChild, startRenderChild } from '../../src/child/index.ts';
 import { renderSegments } from '../../src/cli/render-segments.ts';
 import { planSegments } from '../../src/plan/index.ts';
-import { ffmpeg, ffprobe } from '../media/ffmpeg.ts';
 import { numbersOn } from '../media/numbered-video.ts';
 import { profileOf } from '../scenes.ts';
 import { type LongDocument, longDocument } from './long-document.ts';

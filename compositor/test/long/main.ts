@@ -1,11 +1,12 @@
 // `npm run test:long`: what takes too long for `npm test`. Prints what it does, a table of memory and "N passed, N
 // failed".
+
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { ffmpegMissing } from '../media/ffmpeg.ts';
+import { ffmpegMissing } from '@framemill/testing/ffmpeg';
 import { renderLong } from './long-render.ts';
 import { type MemoryLog, memoryChart, memoryTable } from './memory-log.ts';
 import { renderFlashes } from './sync.ts';

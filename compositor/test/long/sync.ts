@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ffmpeg } from '@framemill/testing/ffmpeg';
 import { createDocument } from '@framemill/timeline';
 import { renderProject } from '../../src/cli/render-project.ts';
-import { ffmpeg } from '../media/ffmpeg.ts';
 import { makeClip } from '../scenes.ts';
 
 const rate = { num: 30_000, den: 1001 };

@@ -1,11 +1,11 @@
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ffmpegMissing, ffprobe } from '@framemill/testing/ffmpeg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openVideoSource } from '../../src/media/decode/video-source.ts';
 import { createRenderer } from '../../src/render/renderer.ts';
 import { profileOf } from '../scenes.ts';
-import { ffmpegMissing, ffprobe } from './ffmpeg.ts';
 import { documentOf } from './judge.ts';
 import { makeNumberedVideo, readNumber } from './numbered-video.ts';
 

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ffmpeg, ffmpegMissing, ffprobe } from '@framemill/testing/ffmpeg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decode, psnr } from '../images.ts';
-import { ffmpeg, ffmpegMissing, ffprobe } from './ffmpeg.ts';
 import { render } from './judge.ts';
 
 if (ffmpegMissing) console.warn(`container-colour: skipped, ${ffmpegMissing}`);

@@ -1,12 +1,12 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ffmpeg, ffmpegMissing, ffprobe } from '@framemill/testing/ffmpeg';
 import type { PacketFacts } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { probeMedia } from '../../src/ingest/probe-media.ts';
 import { copyPackets } from '../../src/media/copy/copy-packets.ts';
 import { makeFolder } from '../scenes.ts';
 import { setDisplayMatrix } from './display-matrix.ts';
-import { ffmpeg, ffmpegMissing, ffprobe } from './ffmpeg.ts';
 
 if (ffmpegMissing) console.warn(`copy-packets: skipped, ${ffmpegMissing}`);
 

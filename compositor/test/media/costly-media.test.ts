@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ffmpeg, ffmpegMissing } from '@framemill/testing/ffmpeg';
 import { createDocument } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { probeMedia } from '../../src/ingest/probe-media.ts';
@@ -8,7 +9,6 @@ import { createDecodeBudget } from '../../src/media/decode/decode-budget.ts';
 import { openVideoSource } from '../../src/media/decode/video-source.ts';
 import { requireSeekable } from '../../src/plan/decode-limits.ts';
 import { makeClip } from '../scenes.ts';
-import { ffmpeg, ffmpegMissing } from './ffmpeg.ts';
 import { tinyFramesGif } from './tiny-frames-gif.ts';
 
 if (ffmpegMissing) console.warn(`costly-media: parts skipped, ${ffmpegMissing}`);

@@ -1,5 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ffmpeg, ffmpegMissing } from '@framemill/testing/ffmpeg';
 import type { Clip, MediaFacts } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openFileStream } from '../../src/audio/file-stream.ts';
@@ -14,7 +15,6 @@ import { createRenderer, type MediaFiles } from '../../src/render/renderer.ts';
 import { makeClip, makeDocument, makeFolder, profileOf } from '../scenes.ts';
 import { makeApng, makeGif, makeWebp, mngHead } from './costly/animations.ts';
 import { makeOneKey, makeSwitching } from './costly/one-key.ts';
-import { ffmpeg, ffmpegMissing } from './ffmpeg.ts';
 
 if (ffmpegMissing) console.warn(`costly-variants: skipped, ${ffmpegMissing}`);
 

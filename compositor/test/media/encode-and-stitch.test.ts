@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ffmpeg, ffmpegMissing, ffprobe } from '@framemill/testing/ffmpeg';
 import { Codec } from 'node-av/lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stitch } from '../../src/assembly/stitch.ts';
@@ -13,7 +14,6 @@ import { openSegmentEncoder } from '../../src/media/encode/segment-encoder.ts';
 import { createFrame } from '../../src/media/frame.ts';
 import { verifySegment } from '../../src/media/stitch/verify-segment.ts';
 import type { OutputProfile } from '../../src/plan/index.ts';
-import { ffmpeg, ffmpegMissing, ffprobe } from './ffmpeg.ts';
 import { readNumber } from './numbered-video.ts';
 
 if (ffmpegMissing) console.warn(`encode-and-stitch: parts skipped, ${ffmpegMissing}`);

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ffmpeg, ffmpegMissing } from '@framemill/testing/ffmpeg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeFilmstrip } from '../../src/ingest/filmstrip.ts';
 import { loadKernels } from '../../src/kernels/kernel-module.ts';
-import { ffmpeg, ffmpegMissing } from './ffmpeg.ts';
 
 const kernels = loadKernels(256 * 1024 * 1024);
 let folder = '';

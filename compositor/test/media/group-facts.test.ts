@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { ffmpeg, ffmpegMissing } from '@framemill/testing/ffmpeg';
 import type { PacketFacts } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readDecoderConfig } from '../../src/formats/h264/decoder-config.ts';
@@ -7,7 +8,6 @@ import { encoderSetupFor } from '../../src/formats/h264/encoder-setup.ts';
 import { openInput } from '../../src/media/open-input.ts';
 import { packetFacts } from '../../src/media/probe/packet-facts.ts';
 import { makeFolder } from '../scenes.ts';
-import { ffmpeg, ffmpegMissing } from './ffmpeg.ts';
 
 if (ffmpegMissing) console.warn(`group-facts: skipped, ${ffmpegMissing}`);
 

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ffmpeg, ffmpegMissing } from '@framemill/testing/ffmpeg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openVideoSource } from '../../src/media/decode/video-source.ts';
 import { psnr } from '../images.ts';
-import { ffmpeg, ffmpegMissing } from './ffmpeg.ts';
 import { judge, render } from './judge.ts';
 import type { readNumber } from './numbered-video.ts';
 

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ffmpeg, ffmpegMissing } from '@framemill/testing/ffmpeg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { probeMedia } from '../../src/ingest/probe-media.ts';
@@ -8,7 +9,6 @@ import { openImageSource } from '../../src/media/decode/still/image-source.ts';
 import { createRenderer } from '../../src/render/renderer.ts';
 import { pixelAt, psnr, shoot } from '../images.ts';
 import { profileOf } from '../scenes.ts';
-import { ffmpeg, ffmpegMissing } from './ffmpeg.ts';
 import { documentOf, render } from './judge.ts';
 
 const WIDTH = 96;

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ffmpeg, ffmpegMissing } from '@framemill/testing/ffmpeg';
 import type { Frame } from 'node-av/lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openVideoSource } from '../../src/media/decode/video-source.ts';
 import { psnr } from '../images.ts';
-import { ffmpeg, ffmpegMissing } from './ffmpeg.ts';
 import { judge, render, TO_RGB } from './judge.ts';
 import { readNumber } from './numbered-video.ts';
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
+import { ffmpeg } from '@framemill/testing/ffmpeg';
 import { type Clip, createDocument, type Document } from '@framemill/timeline';
 import { probeMedia } from '../../src/ingest/probe-media.ts';
 import type { MediaFiles } from '../../src/render/renderer.ts';
 import { decode, type RgbaImage, shoot } from '../images.ts';
 import { makeClip } from '../scenes.ts';
-import { ffmpeg } from './ffmpeg.ts';
 
 /** Filters with which ffmpeg converts a decoded frame to RGB most exactly. */
 export const TO_RGB = 'scale=out_range=full:flags=accurate_rnd+full_chroma_int+full_chroma_inp+bicubic,format=rgb24';

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { ffmpeg, ffmpegMissing, ffprobe } from '@framemill/testing/ffmpeg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openFileStream } from '../../src/audio/file-stream.ts';
 import { makePreviewProxy } from '../../src/ingest/preview-proxy.ts';
@@ -7,7 +8,6 @@ import { probeMedia } from '../../src/ingest/probe-media.ts';
 import { copyPackets } from '../../src/media/copy/copy-packets.ts';
 import { openVideoSource } from '../../src/media/decode/video-source.ts';
 import { makeFolder } from '../scenes.ts';
-import { ffmpeg, ffmpegMissing, ffprobe } from './ffmpeg.ts';
 import { makeNumberedVideo, readNumber } from './numbered-video.ts';
 
 if (ffmpegMissing) console.warn(`late-pictures: skipped, ${ffmpegMissing}`);

@@ -1,5 +1,5 @@
+import { ffmpeg } from '@framemill/testing/ffmpeg';
 import type { Frame } from 'node-av/lib';
-import { ffmpeg } from './ffmpeg.ts';
 
 // Frame numbers as black and white blocks, most significant bit first: they survive any codec, scaling and colour conversion.
 const BITS = 8;

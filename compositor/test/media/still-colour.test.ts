@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { ffmpeg, ffmpegMissing } from '@framemill/testing/ffmpeg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBrowser, type OpenBrowser, openBrowser } from '../../src/browser/index.ts';
@@ -8,7 +9,6 @@ import { openImageSource } from '../../src/media/decode/still/image-source.ts';
 import { decode, lumaOf, pixelAt, psnr, type RgbaImage } from '../images.ts';
 import { makeFolder } from '../scenes.ts';
 import { screenshot } from '../screenshot.ts';
-import { ffmpeg, ffmpegMissing } from './ffmpeg.ts';
 import { render } from './judge.ts';
 
 // The judge is Chromium.

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ffmpeg, ffmpegMissing } from '@framemill/testing/ffmpeg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { probeMedia } from '../../src/ingest/probe-media.ts';
 import { openVideoSource } from '../../src/media/decode/video-source.ts';
 import { decode, pixelAt, psnr, shoot } from '../images.ts';
-import { ffmpeg, ffmpegMissing } from './ffmpeg.ts';
 import { documentOf, render, TO_RGB } from './judge.ts';
 import { makeNumberedVideo, readNumber } from './numbered-video.ts';
 

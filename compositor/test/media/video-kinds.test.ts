@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ffmpegMissing } from '@framemill/testing/ffmpeg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { probeMedia } from '../../src/ingest/probe-media.ts';
 import { openVideoSource } from '../../src/media/decode/video-source.ts';
 import { lumaOf, psnr } from '../images.ts';
-import { ffmpegMissing } from './ffmpeg.ts';
 import { judge, render, TO_RGB } from './judge.ts';
 import { makeNumberedVideo, readNumber } from './numbered-video.ts';
 import { realMedia } from './real-media.ts';

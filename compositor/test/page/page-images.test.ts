@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { similarity } from '@framemill/testing/similarity';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findBrowser, type OpenBrowser, openBrowser } from '../../src/browser/index.ts';
@@ -10,7 +11,6 @@ import { decode, type RgbaImage } from '../images.ts';
 import { profileOf } from '../scenes.ts';
 import { type OpenedPage, openPage } from './open-page.ts';
 import { makeMedia, type PageProject, pageProjects } from './projects/index.ts';
-import { similarity } from './similarity.ts';
 
 // The page's pictures beside the compositor's, left and right, for people's eyes.
 const output = join(import.meta.dirname, '../../test-output/page');

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ffmpeg, ffmpegMissing } from '@framemill/testing/ffmpeg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brokenLimits, strictLimits } from '../../src/plan/report-schema.ts';
 import { measureQuality } from '../../src/report/quality-report.ts';
-import { ffmpeg, ffmpegMissing } from '../media/ffmpeg.ts';
 
 if (ffmpegMissing) console.warn(`faulty-films: skipped, ${ffmpegMissing}`);
 

@@ -1,9 +1,9 @@
-import { createServer } from 'node:http';
+import { startFileServer } from '@framemill/testing/local-server';
 import { afterAll, expect, test } from 'vitest';
 import { createApiClient, readNumber, readString } from './api-client.ts';
 
 let busy = 2;
-const server = createServer((request, response) => {
+const server = await startFileServer((request, response) => {
   if (request.url === '/v1/busy' && busy-- > 0) {
     response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '0' });
     return response.end('{}');
@@ -12,10 +12,8 @@ const server = createServer((request, response) => {
   response.writeHead(ok ? 200 : 401, { 'content-type': 'application/json' });
   response.end(JSON.stringify(ok ? { account: { id: 'acc_1' } } : { error: { code: 'unauthorized' } }));
 });
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 afterAll(() => server.close());
-const address = server.address();
-const apiHost = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+const apiHost = server.url;
 
 test('an answer is read by path, and a field that is missing is an error with the answer in it', async () => {
   const answer = await createApiClient(apiHost, 'right').get('/me');

@@ -1,15 +1,14 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testFolder } from '@framemill/testing/folders';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { hasBrowser, installBrowser, installSpeech } from './optional-programs.mjs';
 import { planInstall } from './system-packages.mjs';
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'browser-'));
+beforeEach(() => {
+  folder = testFolder();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe('the browser', () => {
   const search = path.resolve(import.meta.dirname, '../../../compositor/src/browser/find-main.ts');

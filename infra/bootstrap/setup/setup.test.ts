@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testFolder } from '@framemill/testing/folders';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { checkDiskSpace, checkPlatform } from './platform.mjs';
 import { explainFailure, runCommand, SetupProblem } from './run-command.mjs';
 import { hashOf, openStamps } from './run-steps.mjs';
@@ -12,10 +12,9 @@ import { missingPrograms, planInstall } from './system-packages.mjs';
 import { planToolchain } from './toolchain.mjs';
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'setup-'));
+beforeEach(() => {
+  folder = testFolder();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe('the platform', () => {
   const good = { platform: 'linux', arch: 'x64', nodeVersion: '20.20.2', musl: false };

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { testFolder } from '@framemill/testing/folders';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readRunningServices } from '../../src/index.ts';
 
@@ -14,13 +14,12 @@ describe('npm start', () => {
   /** Processes that the latest `npm start` has started. */
   let family: Process[] = [];
   let running: ChildProcess | null = null;
-  beforeEach(async () => {
-    dataDir = await mkdtemp(path.join(tmpdir(), 'lifecycle-'));
+  beforeEach(() => {
+    dataDir = testFolder();
   });
   afterEach(async () => {
     running?.kill('SIGKILL');
     await vi.waitFor(() => expect(alive(family)).toEqual([]), 15_000);
-    await rm(dataDir, { recursive: true, force: true });
   });
 
   async function start(slots = 0): Promise<ChildProcess> {

@@ -1,14 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { suiteFolder } from '@framemill/testing/folders';
+import { describe, expect, it, vi } from 'vitest';
 import { openLogFile } from './service-process.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'framemill-log-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
+const folder = suiteFolder();
 describe('a log file', () => {
   it('begins anew, and keeps what comes in order', async () => {
     const file = path.join(folder, 'api.log');

@@ -1,15 +1,11 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { suiteFolder } from '@framemill/testing/folders';
+import { expect, it } from 'vitest';
 import { loadConfig } from '../../src/index.ts';
 import { keepSecretsKey } from './settings.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'framemill-key-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = suiteFolder();
 
 it('makes a key once, for its owner only, and refuses a file that holds none', async () => {
   const key = await keepSecretsKey(folder);

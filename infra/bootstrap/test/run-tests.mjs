@@ -5,7 +5,7 @@ import { root } from '../setup.mjs';
 import { countTests, mergeReports } from './count-tests.mjs';
 
 /** Reporter that writes the file for `npm run test:times`. */
-const timesReporter = path.join(root, 'infra/src/testing/times-reporter.ts');
+const timesReporter = path.join(root, 'infra/bootstrap/test/times-reporter.ts');
 /**
  * Maximum number of failed test files that are repeated. When more fail, the cause is not a busy machine, and none is
  * repeated.

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** @typedef {import('../../src/testing/times-reporter.ts').FileTime} FileTime */
+/** @typedef {import('./times-reporter.ts').FileTime} FileTime */
 
 const report = process.argv[2] ?? path.resolve(import.meta.dirname, '../../../.build/test-times.json');
 /** @type {FileTime[]} */

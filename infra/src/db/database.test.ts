@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { startProxy } from '@framemill/testing/frozen-proxy';
+import { testServices } from '@framemill/testing/services';
 import { expect, it } from 'vitest';
-import { freePort, startProxy, testServices } from '../testing/index.ts';
+import { freePort } from '../index.ts';
 import { connectPostgres } from './connection.ts';
 import { createDatabase, databaseReady } from './database.ts';
 

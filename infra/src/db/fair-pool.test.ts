@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestServices, testServices } from '../testing/index.ts';
+import { forSuite } from '@framemill/testing/for-suite';
+import { testServices } from '@framemill/testing/services';
+import { expect, it } from 'vitest';
 import { FairPool, queryOwner } from './fair-pool.ts';
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await testServices();
-});
-afterAll(() => services.close());
+const services = forSuite(testServices);
 
 it('serves owners in turns once all connections are in use', async () => {
   const pool = new FairPool({ connectionString: services.databaseUrl, max: 1 });

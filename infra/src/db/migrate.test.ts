@@ -1,13 +1,13 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { testFolder } from '@framemill/testing/folders';
+import { emptyDatabase } from '@framemill/testing/services';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import { SchemaEngine } from '@prisma/schema-engine-wasm';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { emptyDatabase } from '../testing/index.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { migrateDatabase } from './migrate.ts';
 
 const schemaFile = fileURLToPath(new URL('../../prisma/schema.prisma', import.meta.url));
@@ -17,9 +17,8 @@ describe('migrateDatabase', () => {
   let folder: string;
   beforeEach(async () => {
     url = await emptyDatabase();
-    folder = await mkdtemp(path.join(tmpdir(), 'migrations-'));
+    folder = testFolder();
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
 
   async function write(name: string, sql: string): Promise<void> {
     await mkdir(path.join(folder, name), { recursive: true });

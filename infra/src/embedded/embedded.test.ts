@@ -1,13 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { suiteFolder } from '@framemill/testing/folders';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLogger } from '../log/logger.ts';
 import { createRedis, redisReady } from '../redis.ts';
 import { type Embedded, startEmbedded } from './index.ts';
@@ -16,17 +16,15 @@ import { installedPackage, postgresBinaries, postgresUser } from './postgres-hom
 const log = createLogger('test', { level: 'silent' });
 
 describe('startEmbedded', () => {
-  let folder: string;
+  const folder = suiteFolder();
   // Making a cluster takes longer than all that is done with it: tests that need no fresh one share it.
   let dataDir: string;
   let sharedRoot: string;
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'embedded-'));
     dataDir = path.join(folder, 'data');
     sharedRoot = path.join(folder, 'shared');
     await chmod(folder, 0o755);
   });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
 
   const start = (own: { dataDir?: string; sharedRoot?: string } = {}) =>
     startEmbedded({ dataDir, log, sharedRoot, ...own });

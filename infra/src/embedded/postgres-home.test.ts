@@ -1,17 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, cp, mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testFolder } from '@framemill/testing/folders';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { installedPackage, postgresBinaries, postgresUser } from './postgres-home.ts';
 
 describe.runIf(process.getuid?.() === 0)('PostgreSQL for root', () => {
   let folder: string;
   beforeEach(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'home-'));
+    folder = testFolder();
     await chmod(folder, 0o755);
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
 
   it('runs from a copy when the checkout is in a home that only its owner may enter', async () => {
     const user = postgresUser();

@@ -1,15 +1,14 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testFolder } from '@framemill/testing/folders';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { joinRunningServices, readRunningServices, writeRunningServices } from './running-services.ts';
 
 describe('the file of running services', () => {
   let folder: string;
-  beforeEach(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'running-'));
+  beforeEach(() => {
+    folder = testFolder();
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
 
   it('is there, for its owner only, while the services run', async () => {
     const remove = await writeRunningServices(folder, { REDIS_URL: 'redis://x' });

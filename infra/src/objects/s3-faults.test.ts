@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { type FaultyS3, faultsOf, type S3Fault, type S3Request, startFaultyS3 } from '@framemill/testing/faulty-s3';
+import { suiteFolder } from '@framemill/testing/folders';
 import { type FauxqsServer, startFauxqs } from 'fauxqs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type FaultyS3, faultsOf, type S3Fault, type S3Request, startFaultyS3 } from '../testing/faulty-s3.ts';
 import type { ObjectStore } from './object-store.ts';
 import { readObject } from './patience.ts';
 import { createS3Store } from './s3-store.ts';
@@ -25,9 +25,8 @@ let proxy: FaultyS3;
 let store: ObjectStore;
 /** Object store for the same bucket without the proxy. */
 let truth: ObjectStore;
-let folder: string;
+const folder = suiteFolder();
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 's3-faults-'));
   s3 = await startFauxqs({ port: 0, logger: false });
   s3.createBucket('bucket');
   const direct = `http://127.0.0.1:${s3.port}`;
@@ -46,7 +45,6 @@ afterAll(async () => {
   truth.close();
   await proxy.close();
   await s3.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** Makes the next `count` requests of an operation fail with `fault`. */

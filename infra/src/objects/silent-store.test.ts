@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
+import { createServer, type Socket } from 'node:net';
 import path from 'node:path';
+import { testFolder } from '@framemill/testing/folders';
+import { type LocalServer, listen } from '@framemill/testing/local-server';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ObjectStore } from './object-store.ts';
 import { createS3Store } from './s3-store.ts';
@@ -29,33 +30,30 @@ const boundMs = 20_000;
 
 let folder: string;
 let file: string;
-let server: Server;
+let server: LocalServer;
 let store: ObjectStore;
 const sockets = new Set<Socket>();
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'silent-store-'));
+  folder = testFolder();
   file = path.join(folder, 'file');
   await writeFile(file, randomBytes(300_000));
 });
 afterEach(async () => {
   store.close();
   for (const socket of sockets) socket.destroy();
-  server.close();
-  await rm(folder, { recursive: true, force: true });
+  await server.close();
 });
 
 async function open(behave: (socket: Socket) => void): Promise<void> {
-  server = createServer((socket) => {
+  const silent = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined);
     socket.on('close', () => sockets.delete(socket));
     behave(socket);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  });
+  server = await listen(silent);
   const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
-  const endpoint = `http://127.0.0.1:${address.port}`;
+  const endpoint = server.url;
   store = createS3Store({ kind: 's3', bucket: 'bucket', region: 'us-east-1', endpoint, credentials }, limits);
 }
 

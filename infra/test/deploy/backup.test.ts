@@ -5,31 +5,26 @@ import { access, chown, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { suiteFolder } from '@framemill/testing/folders';
+import { type OwnService, startService } from '@framemill/testing/service';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { waitForLine } from '../../src/embedded/guarded-child.ts';
 import { clusterFolderOutside, postgresUser } from '../../src/embedded/postgres-home.ts';
-import { spawnGuarded } from '../../src/index.ts';
-import { freePort } from '../../src/testing/index.ts';
-import { customer } from '../stack/customer.ts';
-import { type Stack, startStack } from '../stack/stack.ts';
+import { freePort, spawnGuarded } from '../../src/index.ts';
 import { deploy, root } from './deploy-files.ts';
 
 const run = promisify(execFile);
-let folder: string;
-let stack: Stack | null = null;
+const folder = suiteFolder();
+let stack: OwnService | null = null;
 /**
  * Folder outside of DATA_DIR in which the restored service's tables are when the test runs as root; null: there is
  * none.
  */
 let outside: string | null = null;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'framemill-backup-'));
-});
 afterAll(async () => {
   await stack?.stop();
   if (outside !== null) await rm(outside, { recursive: true, force: true });
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** Runs the commands of the section of `backup.md` that is marked `part`. */
@@ -62,48 +57,47 @@ async function filesOf(home: string): Promise<Record<string, string>> {
 }
 
 /** Creates a project with an uploaded image, renders it, and returns what must exist again after a restore. */
-async function useService({ apiHost, liveKey }: Stack) {
-  const api = customer(apiHost, liveKey);
+async function useService(api: OwnService) {
   const still = path.join(root, 'api/fixtures/sample.png');
   const media = await api.upload(still);
   const commands = [
     { op: 'addTextClip', text: 'Kept', start: 0, duration: 2 },
     { op: 'addClip', type: 'image', src: media.id, start: 0, duration: 1 },
   ];
-  const { body } = await api.call('POST', '/v1/projects', { name: 'Kept', commands });
+  const { body } = await api.send('POST', '/v1/projects', { name: 'Kept', commands });
   const projectId: string = body.project.id;
-  const { body: read } = await api.call('GET', `/v1/projects/${projectId}?view=document`);
+  const { body: read } = await api.send('GET', `/v1/projects/${projectId}?view=document`);
   const file = path.join(folder, `${projectId}.mp4`);
   const { url } = await api.render({ projectId, format: 'mp4', quality: 'draft' }, file);
   const kept = [
     { url: String(url), bytes: await readFile(file) },
     { url: String(media.url), bytes: await readFile(still) },
   ];
-  return { projectId, document: read.project.document, kept, liveKey };
+  return { projectId, document: read.project.document, kept, liveKey: api.demo.liveKey };
 }
 
 /**
  * Expects that the same key works, that project, media and rendered video exist as before, and that the project renders
  * to the same bytes.
  */
-async function expectAllBack({ apiHost, liveKey }: Stack, before: Awaited<ReturnType<typeof useService>>) {
-  expect(liveKey).toBe(before.liveKey);
+async function expectAllBack(api: OwnService, before: Awaited<ReturnType<typeof useService>>) {
+  expect(api.demo.liveKey).toBe(before.liveKey);
   for (const { url, bytes } of before.kept) {
-    const answer = await fetch(`${apiHost}${new URL(url, apiHost).pathname}`);
+    const answer = await fetch(`${api.apiHost}${new URL(url, api.apiHost).pathname}`);
     expect({ url, same: Buffer.from(await answer.arrayBuffer()).equals(bytes) }).toEqual({ url, same: true });
   }
-  const { body } = await customer(apiHost, liveKey).call('GET', `/v1/projects/${before.projectId}?view=document`);
+  const { body } = await api.send('GET', `/v1/projects/${before.projectId}?view=document`);
   expect(body.project.document).toEqual(before.document);
   const again = path.join(folder, 'again.mp4');
   const order = { projectId: before.projectId, format: 'mp4', quality: 'draft' };
-  await customer(apiHost, liveKey).render(order, again);
+  await api.render(order, again);
   expect((await readFile(again)).equals(before.kept[0]?.bytes ?? Buffer.alloc(0))).toBe(true);
 }
 
 it('what npm start holds comes back in another folder after everything was lost, and renders', {
   timeout: 300_000,
 }, async () => {
-  stack = await startStack({ slots: 1 });
+  stack = await startService({ slots: 1 });
   const { dataDir } = stack;
   const before = await useService(stack);
   const archive = path.join(folder, 'command.tar.gz');
@@ -124,7 +118,7 @@ it('what npm start holds comes back in another folder after everything was lost,
   const { id } = JSON.parse(await readFile(path.join(elsewhere, 'embedded.json'), 'utf8'));
   outside = clusterFolderOutside(id);
   await rm(dataDir, { recursive: true });
-  stack = await startStack({ slots: 1, dataDir: elsewhere });
+  stack = await startService({ slots: 1, dataDir: elsewhere });
   await expectAllBack(stack, before);
   await stack.stop();
 });
@@ -145,7 +139,7 @@ it.skipIf(bin === undefined)(
     const objects = path.join(folder, 'objects');
     try {
       const DATABASE_URL = await server.create('before');
-      stack = await startStack({ slots: 1, env: { DATABASE_URL } });
+      stack = await startService({ slots: 1, env: { DATABASE_URL } });
       const before = await useService(stack);
       // While it runs: first the database, then the objects.
       await runPage('dump', { DATABASE_URL, BACKUP: dump });
@@ -158,7 +152,7 @@ it.skipIf(bin === undefined)(
       const dataDir = path.join(folder, 'restored');
       await cp(objects, path.join(dataDir, 'objects'), { recursive: true, preserveTimestamps: true });
       await writeFile(path.join(dataDir, 'demo.json'), demo, { mode: 0o600 });
-      stack = await startStack({ slots: 1, dataDir, env: { DATABASE_URL: restored } });
+      stack = await startService({ slots: 1, dataDir, env: { DATABASE_URL: restored } });
       await expectAllBack(stack, before);
       await stack.stop();
     } finally {

@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { suiteFolder } from '@framemill/testing/folders';
 import { DCLinter } from 'dclint';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadConfig, variables } from '../../src/index.ts';
 import { deploy, readYaml, type Tree } from './deploy-files.ts';
 import { expectKnownVariables, expectProgram } from './processes.ts';
@@ -12,9 +12,7 @@ const ours = ['migrate', 'api', 'scheduler', 'node', 'node-gpu'];
 /** Returns the role whose users a service uses: a node with a GPU has the role of any node. */
 const roleOf = (name: string) => (name === 'node-gpu' ? 'node' : name);
 const services: [string, Tree][] = Object.entries(compose.services);
-const folder = mkdtempSync(path.join(tmpdir(), 'framemill-compose-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
+const folder = suiteFolder();
 /** Returns the problems that the schema of the Compose specification finds in a file. */
 function schemaProblems(text: string): string[] {
   const file = path.join(folder, 'compose.yaml');

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { suiteFolder } from '@framemill/testing/folders';
 import { ScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1/ScaledObject';
 import { PodMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/PodMonitor';
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
@@ -14,7 +14,7 @@ import { ConfigMap } from 'kubernetes-models/v1/ConfigMap';
 import { Namespace } from 'kubernetes-models/v1/Namespace';
 import { Secret } from 'kubernetes-models/v1/Secret';
 import { Service } from 'kubernetes-models/v1/Service';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadConfig, variables } from '../../src/index.ts';
 import { filesOf, manifestFiles, readYaml, recordedIn, root, type Tree } from './deploy-files.ts';
 import { expectKnownVariables, expectProgram } from './processes.ts';
@@ -49,9 +49,7 @@ function modelOf(object: Tree) {
   return model;
 }
 
-const folder = mkdtempSync(path.join(tmpdir(), 'framemill-kubernetes-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
+const folder = suiteFolder();
 /**
  * Type-checks objects against the models and returns the errors. This finds misspelt fields, which the schemas allow.
  */

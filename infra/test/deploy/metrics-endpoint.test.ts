@@ -1,29 +1,28 @@
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type OwnService, startService } from '@framemill/testing/service';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { customer } from '../stack/customer.ts';
-import { type Stack, startStack } from '../stack/stack.ts';
 
 describe('the metrics of a stack that has rendered', { timeout: 180_000 }, () => {
-  let stack: Stack;
+  let service: OwnService;
   let text: string;
 
   beforeAll(async () => {
-    stack = await startStack({ slots: 1 });
-    const api = customer(stack.apiHost, stack.liveKey);
+    service = await startService({ slots: 1 });
     const shape = { op: 'addShapeClip', kind: 'circle', start: 0, duration: 1, style: { fill: '#ff0000' } };
-    const { body } = await api.call('POST', '/v1/projects', { name: 'Metrics', commands: [shape] });
-    const { render } = (await api.call('POST', '/v1/renders', { projectId: body.project.id, quality: 'draft' })).body;
+    const { body } = await service.send('POST', '/v1/projects', { name: 'Metrics', commands: [shape] });
+    const { render } = (await service.send('POST', '/v1/renders', { projectId: body.project.id, quality: 'draft' }))
+      .body;
     await vi.waitFor(
       async () => {
-        const { status, error } = (await api.call('GET', `/v1/renders/${render.id}`)).body.render;
+        const { status, error } = (await service.send('GET', `/v1/renders/${render.id}`)).body.render;
         expect(status, error ?? '').toBe('COMPLETED');
       },
       { timeout: 120_000, interval: 200 },
     );
-    await fetch(`${stack.apiHost}/v1/me`, { headers: { authorization: 'Bearer key_live_wrong' } });
-    const { metricsUrl } = JSON.parse(await readFile(join(stack.dataDir, 'demo.json'), 'utf8'));
+    await fetch(`${service.apiHost}/v1/me`, { headers: { authorization: 'Bearer key_live_wrong' } });
+    const { metricsUrl } = JSON.parse(await readFile(join(service.dataDir, 'demo.json'), 'utf8'));
     // The leader sets its gauges once a second.
     text = await vi.waitFor(
       async () => {
@@ -36,7 +35,7 @@ describe('the metrics of a stack that has rendered', { timeout: 180_000 }, () =>
     );
   }, 180_000);
 
-  afterAll(() => stack?.stop());
+  afterAll(() => service?.stop());
 
   it.each(['api', 'scheduler', 'farm'])('pass promtool: %s', (process) => {
     const own = text.split('\n').filter((line) => line.startsWith('#') || line.includes(`process="${process}"`));

@@ -1,15 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { suiteFolder } from '@framemill/testing/folders';
+import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { deploy, filesOf, readYaml } from './deploy-files.ts';
 import { panelExpressions } from './metric-names.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'framemill-promtool-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
+const folder = suiteFolder();
 function promtool(...args: string[]): { code: number | null; output: string } {
   const { status, stdout, stderr, error } = spawnSync('promtool', args, { cwd: deploy, encoding: 'utf8' });
   if (error)

@@ -1,18 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { suiteFolder } from '@framemill/testing/folders';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createRedis, redisReady } from '../../src/index.ts';
-import { freePort } from '../../src/testing/index.ts';
+import { createRedis, freePort, redisReady } from '../../src/index.ts';
 import { deploy } from './deploy-files.ts';
 
-let folder: string;
+const folder = suiteFolder();
 let port: number;
 const running: ChildProcess[] = [];
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'framemill-redis-conf-'));
   port = await freePort();
 });
 afterAll(async () => {
@@ -20,7 +17,6 @@ afterAll(async () => {
     child.kill('SIGKILL');
     await once(child, 'exit');
   }
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** Starts a redis-server with the deployed configuration, on a port and in a folder of this suite. */

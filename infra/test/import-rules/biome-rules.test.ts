@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { suiteFolder } from '@framemill/testing/folders';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
@@ -79,12 +79,11 @@ const cases: Case[] = [
 ];
 
 describe('the import rules of the linter', () => {
-  let copy: string;
+  const copy = suiteFolder();
   let refusals: Set<string>;
   const fileOf = (one: Case) => `${one.folder}/case-${cases.indexOf(one)}.ts`;
 
   beforeAll(async () => {
-    copy = await mkdtemp(path.join(tmpdir(), 'import-rules-'));
     await cp(path.join(root, 'biome.json'), path.join(copy, 'biome.json'));
     await writeFile(path.join(copy, '.gitignore'), 'node_modules/\n');
     for (const one of cases) {
@@ -110,7 +109,6 @@ describe('the import rules of the linter', () => {
     );
     refusals = lint(copy);
   }, 60_000);
-  afterAll(() => rm(copy, { recursive: true, force: true }));
 
   it.each(cases.filter((one) => one.refused))('refuse $source in $folder', (one) => {
     expect(refusals).toContain(fileOf(one));

@@ -12,6 +12,7 @@ const allowed: Record<string, number> = {
   farm: 0,
   infra: 0,
   scheduler: 0,
+  testing: 0,
   timeline: 0,
 };
 

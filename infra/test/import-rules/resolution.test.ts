@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testFolder } from '@framemill/testing/folders';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
@@ -40,7 +40,7 @@ describe('isolated packages', () => {
 describe('project references', () => {
   let copy: string;
   beforeEach(async () => {
-    copy = await mkdtemp(path.join(tmpdir(), 'references-'));
+    copy = testFolder();
     await cp(path.join(root, 'tsconfig.base.json'), path.join(copy, 'tsconfig.base.json'));
     await symlink(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
     await writeFile(path.join(copy, 'package.json'), '{ "type": "module" }');
@@ -50,7 +50,6 @@ describe('project references', () => {
       await writeFile(path.join(copy, name, 'src/good.ts'), 'export const good = 1;\n');
     }
   });
-  afterEach(() => rm(copy, { recursive: true, force: true }));
 
   const check = (name: string) => {
     const tsc = path.join(root, 'node_modules/typescript/bin/tsc');

@@ -1,14 +1,14 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import type { Json } from '@framemill/testing/api-client';
+import { suiteFolder } from '@framemill/testing/folders';
+import { type OwnService, startService } from '@framemill/testing/service';
+import { ffprobe } from '@framemill/testing/video-judge';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mediaFolder, sampleFiles } from '../../bootstrap/sample/run-sample.ts';
 import { hasSpeech } from '../../bootstrap/setup/optional-programs.mjs';
-import { customer, type Json } from './customer.ts';
-import { ffprobe } from './judge.ts';
-import { type Stack, startStack } from './stack.ts';
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '../../..');
@@ -19,25 +19,21 @@ const missing = [
 if (missing.length > 0) process.stderr.write(`skipped: the README's five commands need ${missing.join(' and ')}\n`);
 
 describe.skipIf(missing.length > 0)("the README's five commands", () => {
-  let stack: Stack;
-  let api: ReturnType<typeof customer>;
-  let folder: string;
+  let service: OwnService;
+  const folder = suiteFolder();
   let answers: Json;
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'framemill-film-'));
-    stack = await startStack({ slots: 2 });
-    api = customer(stack.apiHost, stack.liveKey);
-    for (const { file } of sampleFiles) await api.upload(join(mediaFolder, file));
-    answers = await runReadme(stack, folder);
+    service = await startService({ slots: 2 });
+    for (const { file } of sampleFiles) await service.upload(join(mediaFolder, file));
+    answers = await runReadme(service, folder);
   }, 400_000);
   afterAll(async () => {
-    await stack?.stop();
-    await rm(folder, { recursive: true, force: true });
+    await service?.stop();
   });
 
   const clipsOf = async () => {
-    const { body } = await api.call('GET', `/v1/projects/${answers.PROJECT}?view=document`);
+    const { body } = await service.send('GET', `/v1/projects/${answers.PROJECT}?view=document`);
     return body.project.document;
   };
 
@@ -73,23 +69,25 @@ describe.skipIf(missing.length > 0)("the README's five commands", () => {
   it('align the words, and do not only spread them', async () => {
     const voice: Json = JSON.parse(answers.VOICE);
     const asked = { mediaId: voice.id, script: answers.SCRIPT };
-    const { status, body } = await api.call('POST', '/v1/ai/transcriptions', asked);
+    const { status, body } = await service.send('POST', '/v1/ai/transcriptions', asked);
     expect(status).toBe(200);
     expect(body).toMatchObject({ provider: 'pocketsphinx', credits: { charged: 0 } });
-    const spread = await api.call('POST', '/v1/ai/transcriptions', { ...asked, durationSec: voice.durationSec });
+    const spread = await service.send('POST', '/v1/ai/transcriptions', { ...asked, durationSec: voice.durationSec });
     expect(spread.body.provider).toBe('script');
     expect(spread.body.words).not.toEqual(body.words);
-    const german = await api.call('POST', '/v1/ai/transcriptions', { ...asked, language: 'de' });
+    const german = await service.send('POST', '/v1/ai/transcriptions', { ...asked, language: 'de' });
     expect(german.body.provider).toBe('script');
   }, 120_000);
 
   it('write down what is said without a script, and say who did it', async () => {
     const voice: Json = JSON.parse(answers.VOICE);
-    const { status, body } = await api.call('POST', '/v1/ai/transcriptions', { mediaId: voice.id });
+    const { status, body } = await service.send('POST', '/v1/ai/transcriptions', { mediaId: voice.id });
     expect(status).toBe(200);
     expect(body).toMatchObject({ provider: 'pocketsphinx', language: 'en', credits: { charged: 1 } });
     expect(body.words.length).toBeGreaterThan(5);
-    expect((await api.call('POST', '/v1/ai/transcriptions', { mediaId: voice.id, language: 'fr' })).status).toBe(501);
+    expect((await service.send('POST', '/v1/ai/transcriptions', { mediaId: voice.id, language: 'fr' })).status).toBe(
+      501,
+    );
   }, 240_000);
 
   it('duck the music under the voice', async () => {
@@ -103,10 +101,10 @@ describe.skipIf(missing.length > 0)("the README's five commands", () => {
   });
 
   it('render a film that an independent reader finds whole', async () => {
-    const render = await api.finished(answers.RENDER);
+    const render = await service.finished(answers.RENDER);
     expect(render).toMatchObject({ status: 'COMPLETED', error: null });
     const file = join(folder, 'film.mp4');
-    const bytes = await fetch(render.url.startsWith('http') ? render.url : `${stack.apiHost}${render.url}`);
+    const bytes = await fetch(render.url.startsWith('http') ? render.url : `${service.apiHost}${render.url}`);
     await writeFile(file, Buffer.from(await bytes.arrayBuffer()));
     expect(await ffprobe(file)).toMatchObject({
       width: 1080,
@@ -138,16 +136,16 @@ describe.skipIf(missing.length > 0)("the README's five commands", () => {
 });
 
 /**
- * Runs the commands of the README unchanged, apart from the host and key of this stack. Returns the variables of the
+ * Runs the commands of the README unchanged, apart from the host and key of this service. Returns the variables of the
  * script and the output of calls 1 and 4.
  */
-async function runReadme(stack: Stack, folder: string): Promise<Json> {
+async function runReadme(service: OwnService, folder: string): Promise<Json> {
   const readme = await readFile(join(root, 'README.md'), 'utf8');
   const block = /<!-- five commands -->\s*```sh\n([\s\S]*?)```/.exec(readme)?.[1];
   if (block === undefined) throw new Error('The README has no five commands.');
   const script = block
-    .replace(/^KEY=.*$/m, `KEY=${stack.liveKey}`)
-    .replace(/^API=.*$/m, `API=${stack.apiHost}/v1`)
+    .replace(/^KEY=.*$/m, `KEY=${service.demo.liveKey}`)
+    .replace(/^API=.*$/m, `API=${service.apiHost}/v1`)
     .replaceAll(/^post /gm, 'echo; post ');
   const names = ['PROJECT', 'SCRIPT', 'VOICE', 'WORDS', 'RENDER'];
   const file = join(folder, 'commands.sh');

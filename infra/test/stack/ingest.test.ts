@@ -1,37 +1,32 @@
-import { execFileSync } from 'node:child_process';
-import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { Json } from '@framemill/testing/api-client';
+import { ffmpeg, ffmpegSpeaks } from '@framemill/testing/ffmpeg';
+import { suiteFolder } from '@framemill/testing/folders';
+import { type OwnService, startService } from '@framemill/testing/service';
+import { frameOf } from '@framemill/testing/video-judge';
+import { wavFile } from '@framemill/testing/wav';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { wavFile } from '../../src/testing/index.ts';
-import { customer, type Json } from './customer.ts';
-import { frameOf } from './judge.ts';
-import { type Stack, startStack } from './stack.ts';
 
-const hasVoice = voices();
-if (!hasVoice) console.log('skipped: ducking under a voice (this ffmpeg has no voices, filter flite)');
+if (!ffmpegSpeaks) console.log('skipped: ducking under a voice (this ffmpeg has no voices, filter flite)');
 
 describe('media that was uploaded', { timeout: 120_000 }, () => {
-  let stack: Stack;
-  let api: ReturnType<typeof customer>;
-  let folder: string;
+  let service: OwnService;
+  const folder = suiteFolder();
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'framemill-uploads-'));
-    stack = await startStack({ slots: 1 });
-    api = customer(stack.apiHost, stack.liveKey);
+    service = await startService({ slots: 1 });
   }, 120_000);
 
   afterAll(async () => {
-    await stack?.stop();
-    await rm(folder, { recursive: true, force: true });
+    await service?.stop();
   });
 
   const measured = async ({ id }: Json): Promise<Json> =>
     vi.waitFor(
       async () => {
-        const { media } = (await api.call('GET', `/v1/media/${id}`)).body;
+        const { media } = (await service.send('GET', `/v1/media/${id}`)).body;
         expect(media.ingest).toMatchObject({ sound: 'READY', error: null });
         return media;
       },
@@ -40,11 +35,11 @@ describe('media that was uploaded', { timeout: 120_000 }, () => {
 
   const projectOf = async (...clips: object[]): Promise<{ id: string; clipIds: string[] }> => {
     const commands = clips.map((clip) => ({ op: 'addClip', type: 'audio', start: 0, trackIndex: 3, ...clip }));
-    const { body } = await api.call('POST', '/v1/projects', { name: 'Sound', commands });
+    const { body } = await service.send('POST', '/v1/projects', { name: 'Sound', commands });
     return { id: body.project.id, clipIds: body.results.map((result: Json) => result.data.clipId) };
   };
   const run = async (projectId: string, command: object): Promise<Json> =>
-    (await api.call('POST', `/v1/projects/${projectId}/commands`, { commands: [command] })).body.results[0];
+    (await service.send('POST', `/v1/projects/${projectId}/commands`, { commands: [command] })).body.results[0];
 
   it('loses its silences and comes to a loudness by commands', async () => {
     const path = join(folder, 'pauses.wav');
@@ -53,11 +48,11 @@ describe('media that was uploaded', { timeout: 120_000 }, () => {
       path,
       wavFile(8, (sec) => (sec < 2 || (sec >= 5 && sec < 7) ? 0.1 * Math.sin(2 * Math.PI * 997 * sec) : 0)),
     );
-    const uploaded = await api.upload(path);
+    const uploaded = await service.upload(path);
     expect(uploaded).toMatchObject({ status: 'READY', kind: 'audio' });
     expect(['PROCESSING', 'READY']).toContain(uploaded.ingest.sound);
     const media = await measured(uploaded);
-    const waveform: Json = await (await fetch(`${stack.apiHost}${media.waveformUrl}`)).json();
+    const waveform: Json = await (await fetch(`${service.apiHost}${media.waveformUrl}`)).json();
     expect(waveform).toMatchObject({ durationSec: 8, peaksPerSec: 20 });
     expect([waveform.peaks[10], waveform.peaks[70], waveform.peaks[120]]).toEqual([0.1, 0, 0.1]);
 
@@ -67,28 +62,28 @@ describe('media that was uploaded', { timeout: 120_000 }, () => {
     expect(normalized.data.gains[0].gainDb).toBeCloseTo(6, 0);
     const trimmed = await run(id, { op: 'trimSilence', clipId: clipIds[0], padding: 0 });
     expect(trimmed.data.removedSec).toBeCloseTo(4, 0);
-    const { project } = (await api.call('GET', `/v1/projects/${id}`)).body;
+    const { project } = (await service.send('GET', `/v1/projects/${id}`)).body;
     expect(project.clips).toHaveLength(2);
     expect(project.durationSec).toBeCloseTo(4, 0);
   });
 
-  it.skipIf(!hasVoice)('is lowered under a voice', async () => {
+  it.skipIf(!ffmpegSpeaks)('is lowered under a voice', async () => {
     const voice = join(folder, 'voice.wav');
     const text = 'First you upload your pictures. Then you place them on tracks. Finally the film is made.';
     const spoken = `flite=text='${text}':voice=slt,aresample=48000,adelay=3000,apad=pad_dur=4`;
-    execFileSync('ffmpeg', ['-y', '-v', 'error', '-f', 'lavfi', '-i', spoken, voice]);
+    ffmpeg(['-f', 'lavfi', '-i', spoken, voice]);
     const music = join(folder, 'music.wav');
     const chord = (sec: number) =>
       [220, 277, 330].reduce((sum, hertz) => sum + 0.1 * Math.sin(2 * Math.PI * hertz * sec), 0);
     await writeFile(music, wavFile(14, chord));
-    const [talk, song] = [await measured(await api.upload(voice)), await measured(await api.upload(music))];
+    const [talk, song] = [await measured(await service.upload(voice)), await measured(await service.upload(music))];
     const { id, clipIds } = await projectOf(
       { src: talk.id, duration: talk.durationSec, mediaDuration: talk.durationSec },
       { src: song.id, duration: 14, mediaDuration: 14, trackIndex: 0, type: 'audio' },
     );
     const ducked = await run(id, { op: 'autoDuck' });
     expect(ducked).toMatchObject({ ok: true, data: { clipIds: [clipIds[1]] } });
-    const { clips } = (await api.call('GET', `/v1/projects/${id}?view=document`)).body.project.document;
+    const { clips } = (await service.send('GET', `/v1/projects/${id}?view=document`)).body.project.document;
     const volume = clips.find((clip: Json) => clip.id === clipIds[1]).kfVolume;
     expect(volume.some((keyframe: Json) => keyframe.value < 0.3 && keyframe.time > 2.9)).toBe(true);
     expect(volume.every((keyframe: Json) => keyframe.time > 2.5)).toBe(true);
@@ -97,7 +92,7 @@ describe('media that was uploaded', { timeout: 120_000 }, () => {
   it('as a subtitle file becomes captions', async () => {
     const path = join(folder, 'film.srt');
     await writeFile(path, '\ufeff1\r\n00:00:01,000 --> 00:00:02,500\r\nGrüße <i>aus</i> Wien\r\n');
-    const media = await api.upload(path);
+    const media = await service.upload(path);
     expect(media).toMatchObject({
       status: 'READY',
       kind: 'subtitle',
@@ -105,60 +100,61 @@ describe('media that was uploaded', { timeout: 120_000 }, () => {
       name: 'film.srt',
     });
     expect(media.url).toMatch(/^\/uploads\/med_[0-9a-f]{32}\.srt$/);
-    expect((await fetch(`${stack.apiHost}${media.url}`)).headers.get('content-type')).toBe('application/x-subrip');
+    expect((await fetch(`${service.apiHost}${media.url}`)).headers.get('content-type')).toBe('application/x-subrip');
     for (const src of [media.id, media.url]) {
-      const { body } = await api.call('POST', '/v1/projects', {
+      const { body } = await service.send('POST', '/v1/projects', {
         name: 'Captions',
         commands: [{ op: 'importSubtitles', src }],
       });
       expect(body.results[0]).toMatchObject({ ok: true });
-      const { clips } = (await api.call('GET', `/v1/projects/${body.project.id}?view=document`)).body.project.document;
+      const { clips } = (await service.send('GET', `/v1/projects/${body.project.id}?view=document`)).body.project
+        .document;
       expect(clips).toMatchObject([{ start: 1, duration: 1.5, textStyle: { content: 'Grüße aus Wien' } }]);
     }
     await writeFile(path, '1\n00:00:01,000 --> soon\nHi\n');
-    await expect(api.upload(path)).rejects.toThrow(/400 .*line 2: .*is not a time/);
+    await expect(service.upload(path)).rejects.toThrow(/400 .*line 2: .*is not a time/);
   });
 
   it('as a font has the name of its family, unless the caller names it', async () => {
     const path = join(folder, 'anton.ttf');
     await copyFile(bundledFont('anton', '400Regular/Anton_400Regular.ttf'), path);
-    const font = await api.upload(path);
+    const font = await service.upload(path);
     expect(font).toMatchObject({ status: 'READY', kind: 'font', mimeType: 'font/ttf', name: 'Anton', width: null });
     expect(font.url).toMatch(/^\/uploads\/med_[0-9a-f]{32}\.ttf$/);
-    const file = await fetch(`${stack.apiHost}${font.url}`);
+    const file = await fetch(`${service.apiHost}${font.url}`);
     expect([file.headers.get('content-type'), file.headers.get('access-control-allow-origin')]).toEqual([
       'font/ttf',
       '*',
     ]);
     const named = join(folder, 'Headlines');
     await copyFile(bundledFont('bebas-neue', '400Regular/BebasNeue_400Regular.ttf'), named);
-    expect(await api.upload(named)).toMatchObject({ kind: 'font', name: 'Headlines' });
+    expect(await service.upload(named)).toMatchObject({ kind: 'font', name: 'Headlines' });
     await writeFile(path, (await readFile(named)).subarray(0, 2_000));
-    await expect(api.upload(path)).rejects.toThrow(/400 .*font cannot be used/);
+    await expect(service.upload(path)).rejects.toThrow(/400 .*font cannot be used/);
   });
 
   it('as a font is what texts and masks are set in, in the lint, the preview, the page and the render', async () => {
     const path = join(folder, 'brand.ttf');
     await copyFile(bundledFont('anton', '400Regular/Anton_400Regular.ttf'), path);
-    const font = await api.upload(path);
+    const font = await service.upload(path);
     const text = (fontFamily: string, more: object = {}) => ({
       ...{ op: 'addTextClip', text: 'FJORD', start: 0, duration: 1 },
       style: { fontFamily, fontSize: 110, color: '#ffffff', ...more },
     });
     const project = async (fontFamily: string) => {
       const settings = { op: 'setProjectSettings', width: 320, height: 180, fps: 30 };
-      const { status, body } = await api.call('POST', '/v1/projects', {
+      const { status, body } = await service.send('POST', '/v1/projects', {
         name: 'Brand',
         commands: [settings, text(fontFamily)],
       });
       return { status, body, id: body.project?.id };
     };
     const image = async (id: string, name: string) => {
-      const headers = { authorization: `Bearer ${stack.liveKey}` };
-      const answer = await fetch(`${stack.apiHost}/v1/projects/${id}/preview?format=image`, { headers });
+      const headers = { authorization: `Bearer ${service.demo.liveKey}` };
+      const answer = await fetch(`${service.apiHost}/v1/projects/${id}/preview?format=image`, { headers });
       const file = join(folder, `${name}.jpg`);
       await writeFile(file, new Uint8Array(await answer.arrayBuffer()));
-      const html = await fetch(`${stack.apiHost}/v1/projects/${id}/preview?format=html`, { headers });
+      const html = await fetch(`${service.apiHost}/v1/projects/${id}/preview?format=html`, { headers });
       return { pixels: await frameOf(file, 0, 'null', 'gray'), html: await html.text(), file };
     };
     const [plain, bundled] = [await project('Inter'), await project('Anton')];
@@ -174,8 +170,8 @@ describe('media that was uploaded', { timeout: 120_000 }, () => {
       expect(shown.pixels).not.toEqual(inInter.pixels);
       expect(shown.html).toContain(`src:url("${font.url}") format("truetype")`);
       const rendered = join(folder, 'own.mp4');
-      await api.render({ projectId: own.id, format: 'mp4' }, rendered);
-      await api.render({ projectId: bundled.id, format: 'mp4' }, join(folder, 'anton.mp4'));
+      await service.render({ projectId: own.id, format: 'mp4' }, rendered);
+      await service.render({ projectId: bundled.id, format: 'mp4' }, join(folder, 'anton.mp4'));
       expect(await frameOf(rendered, 0, 'null', 'gray')).toEqual(
         await frameOf(join(folder, 'anton.mp4'), 0, 'null', 'gray'),
       );
@@ -229,36 +225,24 @@ describe('media that was uploaded', { timeout: 120_000 }, () => {
       `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64">${inside}<rect width="64" height="64" ` +
       'fill="#f00"/></svg>';
     await writeFile(drawing, svg('<script>while (true) {}</script>'));
-    commands.push(clipOf(await api.upload(drawing), 0));
+    commands.push(clipOf(await service.upload(drawing), 0));
     for (const [index, [name, mimeType, args]] of files.entries()) {
       const path = join(folder, name);
-      execFileSync('ffmpeg', ['-y', '-v', 'error', ...args, path]);
-      const media = await api.upload(path);
+      ffmpeg([...args, path]);
+      const media = await service.upload(path);
       expect([name, media.status, media.mimeType]).toEqual([name, 'READY', mimeType]);
       commands.push(clipOf(media, index + 1));
     }
-    const { body } = await api.call('POST', '/v1/projects', { name: 'All kinds', commands });
+    const { body } = await service.send('POST', '/v1/projects', { name: 'All kinds', commands });
     expect(body.results.filter((result: Json) => !result.ok)).toEqual([]);
     const rendered = join(folder, 'kinds.mp4');
-    await api.render({ projectId: body.project.id, format: 'mp4' }, rendered);
+    await service.render({ projectId: body.project.id, format: 'mp4' }, rendered);
     const audible = files.findIndex(([, mimeType]) => mimeType.startsWith('audio/')) + 1;
     for (let second = 0; second < audible; second += 1) {
       const [red = 0, green = 255] = await frameOf(rendered, second * 10 + 5, 'scale=1:1:flags=area', 'rgb24');
       expect([red > 200, green < 60], `second ${second}: ${red}, ${green}`).toEqual([true, true]);
     }
-    const samples = execFileSync('ffmpeg', [
-      '-v',
-      'error',
-      '-i',
-      rendered,
-      '-f',
-      'f32le',
-      '-ac',
-      '1',
-      '-ar',
-      '8000',
-      '-',
-    ]);
+    const samples = ffmpeg(['-i', rendered, '-f', 'f32le', '-ac', '1', '-ar', '8000', '-']);
     for (let second = audible; second <= files.length; second += 1) {
       const loudest = Math.max(
         ...Array.from({ length: 400 }, (_, k) => samples.readFloatLE((second * 8000 + 4000 + k) * 4)),
@@ -271,7 +255,7 @@ describe('media that was uploaded', { timeout: 120_000 }, () => {
       ['in it|outside', '<image href="data:image/svg+xml;base64,PHN2Zy8+" width="9" height="9"/>'],
     ] as const) {
       await writeFile(drawing, svg(inside));
-      await expect(api.upload(drawing)).rejects.toThrow(new RegExp(`400 .*${what}`));
+      await expect(service.upload(drawing)).rejects.toThrow(new RegExp(`400 .*${what}`));
     }
   });
 
@@ -280,7 +264,7 @@ describe('media that was uploaded', { timeout: 120_000 }, () => {
     // Red and blue change places: the table runs through red first.
     const rows = [0, 1].flatMap((b) => [0, 1].flatMap((g) => [0, 1].map((r) => `${b} ${g} ${r}`)));
     await writeFile(cube, `LUT_3D_SIZE 2\n${rows.join('\n')}\n`);
-    const lut = await api.upload(cube);
+    const lut = await service.upload(cube);
     expect(lut).toMatchObject({ status: 'READY', kind: 'lut' });
     const commands = [
       { op: 'setProjectSettings', width: 64, height: 64, fps: 30 },
@@ -292,17 +276,17 @@ describe('media that was uploaded', { timeout: 120_000 }, () => {
         style: { fill: '#ff0000', width: 64, height: 64 },
       },
     ];
-    const { body } = await api.call('POST', '/v1/projects', { name: 'Look', commands });
+    const { body } = await service.send('POST', '/v1/projects', { name: 'Look', commands });
     const { clipId } = body.results[1].data;
     const graded = await run(body.project.id, { op: 'setColorGrade', clipId, grade: { lut: { src: lut.id } } });
     expect(graded).toMatchObject({ ok: true });
-    const preview = await fetch(`${stack.apiHost}/v1/projects/${body.project.id}/preview?format=image`, {
-      headers: { authorization: `Bearer ${stack.liveKey}` },
+    const preview = await fetch(`${service.apiHost}/v1/projects/${body.project.id}/preview?format=image`, {
+      headers: { authorization: `Bearer ${service.demo.liveKey}` },
     });
     const previewed = join(folder, 'preview.jpg');
     await writeFile(previewed, new Uint8Array(await preview.arrayBuffer()));
     const rendered = join(folder, 'graded.mp4');
-    await api.render({ projectId: body.project.id, format: 'mp4' }, rendered);
+    await service.render({ projectId: body.project.id, format: 'mp4' }, rendered);
     for (const file of [previewed, rendered]) {
       const [red = 255, green = 255, blue = 0] = await frameOf(file, 0, 'scale=1:1:flags=area', 'rgb24');
       expect(Math.max(red, green), file).toBeLessThan(16);
@@ -319,14 +303,4 @@ function clipOf({ id, kind }: Json, start: number): object {
 function bundledFont(family: string, file: string): string {
   const resolve = createRequire(new URL('../../../compositor/package.json', import.meta.url)).resolve;
   return join(dirname(resolve(`@expo-google-fonts/${family}/package.json`)), file);
-}
-
-function voices(): boolean {
-  try {
-    return execFileSync('ffmpeg', ['-hide_banner', '-filters'], { stdio: ['ignore', 'pipe', 'ignore'] }).includes(
-      'flite',
-    );
-  } catch {
-    return false;
-  }
 }

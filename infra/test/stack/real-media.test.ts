@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { Json } from '@framemill/testing/api-client';
+import { suiteFolder } from '@framemill/testing/folders';
+import { type OwnService, startService } from '@framemill/testing/service';
+import { ffprobe, frameOf, framesOf, makeNumberedClip, psnr, readNumbers } from '@framemill/testing/video-judge';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { customer, type Json } from './customer.ts';
-import { ffprobe, frameOf, framesOf, makeNumberedClip, psnr, readNumbers } from './judge.ts';
-import { type Stack, startStack } from './stack.ts';
 
 const media = process.env.FRAMEMILL_REAL_MEDIA ?? resolve(import.meta.dirname, '../../../../shared/media');
 const present = existsSync(join(media, 'video.mp4'));
@@ -16,25 +15,24 @@ const seconds = 8;
 const size = { width: 1280, height: 720 };
 
 describe.skipIf(!present)('a project of real uploaded media', () => {
-  let stack: Stack;
-  let api: ReturnType<typeof customer>;
-  let folder: string;
+  let service: OwnService;
+  const folder = suiteFolder();
   let projectId: string;
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'framemill-real-'));
-    stack = await startStack({ slots: 2 });
-    api = customer(stack.apiHost, stack.liveKey);
+    service = await startService({ slots: 2 });
     const numbered = join(folder, 'numbered.mp4');
-    await makeNumberedClip(numbered, { fps: 30, frames: 90 });
+    makeNumberedClip(numbered, { fps: 30, frames: 90 });
     const paths = ['video.mp4', 'edts.mp4', 'sar_2x1.mp4', 'glitch-hop-is-dead.wav'].map((name) => join(media, name));
-    const [video, edts, sar, wav, numbers]: Json[] = await Promise.all([...paths, numbered].map((p) => api.upload(p)));
+    const [video, edts, sar, wav, numbers]: Json[] = await Promise.all(
+      [...paths, numbered].map((p) => service.upload(p)),
+    );
     expect(wav.kind).toBe('audio');
     expect(sar.width / sar.height).toBeCloseTo((640 * 2) / 360, 1);
     const clip = (source: Json, start: number, duration: number, more: object = {}) => ({
       ...{ op: 'addClip', type: source.kind, src: source.id, start, duration, trackIndex: 0, ...more },
     });
-    const { status, body } = await api.call('POST', '/v1/projects', {
+    const { status, body } = await service.send('POST', '/v1/projects', {
       name: 'Real media',
       commands: [
         { op: 'setProjectSettings', ...size, fps: 30 },
@@ -51,21 +49,20 @@ describe.skipIf(!present)('a project of real uploaded media', () => {
     projectId = body.project.id;
     expect(body.project.durationSec).toBe(seconds);
     // The dissolve shows 0.4 s of the first clip beyond its end on the timeline.
-    const clips = (await api.call('GET', `/v1/projects/${projectId}`)).body.project.clips;
+    const clips = (await service.send('GET', `/v1/projects/${projectId}`)).body.project.clips;
     const incoming = clips.find((entry: Json) => entry.start === 2);
     const transition = { op: 'setTransition', clipId: incoming.id, type: 'dissolve', duration: 0.4 };
-    const answer = await api.call('POST', `/v1/projects/${projectId}/commands`, { commands: [transition] });
+    const answer = await service.send('POST', `/v1/projects/${projectId}/commands`, { commands: [transition] });
     expect(answer.body.ok).toBe(true);
   }, 120_000);
 
   afterAll(async () => {
-    await stack?.stop();
-    await rm(folder, { recursive: true, force: true });
+    await service?.stop();
   });
 
   it('renders to an MP4 that an independent reader finds exact', async () => {
     const file = join(folder, 'out.mp4');
-    await api.render({ projectId, format: 'mp4' }, file);
+    await service.render({ projectId, format: 'mp4' }, file);
     const verdict = await ffprobe(file);
     expect(verdict.warnings).toBe('');
     expect(verdict).toMatchObject({
@@ -108,7 +105,7 @@ describe.skipIf(!present)('a project of real uploaded media', () => {
 
   it('renders to a WebM that an independent reader finds exact', { timeout: 180_000, tags: 'full' }, async () => {
     const file = join(folder, 'out.webm');
-    await api.render({ projectId, format: 'webm' }, file);
+    await service.render({ projectId, format: 'webm' }, file);
     const verdict = await ffprobe(file);
     expect(verdict.warnings).toBe('');
     expect(verdict).toMatchObject({
@@ -126,7 +123,7 @@ describe.skipIf(!present)('a project of real uploaded media', () => {
 
   it('renders to a GIF of whole centiseconds', { timeout: 180_000, tags: 'full' }, async () => {
     const file = join(folder, 'out.gif');
-    await api.render({ projectId, format: 'gif' }, file);
+    await service.render({ projectId, format: 'gif' }, file);
     const verdict = await ffprobe(file);
     expect(verdict.warnings).toBe('');
     expect(verdict).toMatchObject({ width: 800, height: 450, codec: 'gif', frames: seconds * 12.5 });

@@ -1,5 +1,5 @@
 import { findBrowser } from '@framemill/compositor/browser';
-import { type PageAttack, pageAttacks } from '@framemill/compositor/testing';
+import { type PageAttack, pageAttacks } from '@framemill/testing/page-attacks';
 import { readLeases } from '@framemill/scheduler/protocol';
 import type { Document, Html } from '@framemill/timeline';
 import { until } from '../../measure/until.ts';

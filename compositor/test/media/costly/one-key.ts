@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { ffmpeg } from '../ffmpeg.ts';
+import { ffmpeg } from '@framemill/testing/ffmpeg';
 
 /** Number of frames after which the frame numbers of these streams repeat: they have 4 bits. */
 const CYCLE = 16;

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { appendFile, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -6,12 +6,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { type Program, spawnProgram } from '@framemill/testing/program';
+import { emptyDatabase } from '@framemill/testing/services';
 import { startFauxqs } from 'fauxqs';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { migrateDatabase } from '../../../src/db/migrate.ts';
-import { createObjectStore, loadConfig, redisReady } from '../../../src/index.ts';
-import { emptyDatabase, freePort } from '../../../src/testing/index.ts';
+import { createObjectStore, freePort, loadConfig, redisReady } from '../../../src/index.ts';
 import { deploy, root } from '../deploy-files.ts';
 import { startStoreGate } from './store-gate.ts';
 
@@ -28,8 +29,7 @@ export async function startOwnUsers() {
   const s3 = await startFauxqs({ port: 0, logger: false });
   s3.createBucket('framemill');
   const gate = await startStoreGate(s3.port);
-  const running: ChildProcess[] = [redis.child];
-  const output: string[] = [];
+  const running: Program[] = [];
 
   const environment = (role: Role): Record<string, string> => ({
     PATH: process.env.PATH ?? '',
@@ -55,28 +55,19 @@ export async function startOwnUsers() {
 
   return {
     folder,
-    output,
+    /** Returns the output of all programs so far. */
+    output: () => running.flatMap((program) => program.output().split('\n')),
     databaseUrls,
     passwords: Object.values(passwords),
     aclFile: redis.aclFile,
     refusedByStore: gate.refused,
     connectAs: (user: Role | 'health') => connect(user, user === 'health' ? 'any' : passwords[user]),
     storeAs: (role: Role) => createObjectStore(loadConfig(environment(role)).objects),
-    async start(role: Role, program: string, own: Record<string, string> = {}): Promise<void> {
+    async start(role: Role, own: Record<string, string> = {}): Promise<void> {
       await mkdir(path.join(folder, role), { recursive: true });
-      const args = ['--disable-warning=ExperimentalWarning', program];
-      const env = { ...environment(role), ...own };
-      const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
-      running.push(child);
-      await new Promise<void>((ready, failed) => {
-        child.once('exit', (code) => failed(new Error(`${program} ended with ${code}:\n${output.join('\n')}`)));
-        for (const stream of [child.stdout, child.stderr]) {
-          createInterface({ input: stream }).on('line', (line) => {
-            output.push(`${role}: ${line}`);
-            if (/"msg":"(ready|listening|scheduler started)"/.test(line)) ready();
-          });
-        }
-      });
+      const program = spawnProgram(role === 'node' ? 'farm' : role, { ...environment(role), ...own });
+      running.push(program);
+      await program.ready;
     },
     /** Runs an admin command with the API's environment and returns its output. */
     async admin(...words: string[]): Promise<string> {
@@ -92,11 +83,12 @@ export async function startOwnUsers() {
       return entries.map((entry) => ['username', 'reason', 'object'].map((name) => field(entry, name)).join(' '));
     },
     async stop() {
-      for (const child of running.reverse()) {
-        if (child.exitCode !== null || child.signalCode !== null) continue;
-        child.kill('SIGTERM');
-        await once(child, 'exit');
+      for (const program of running.toReversed()) {
+        program.kill('SIGTERM');
+        await program.exited;
       }
+      redis.child.kill('SIGTERM');
+      await once(redis.child, 'exit');
       await gate.close();
       await s3.stop();
       await rm(folder, { recursive: true, force: true });

@@ -1,15 +1,16 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { type ApiClient, createApiClient } from '@framemill/testing/api-client';
+import { wavFile } from '@framemill/testing/wav';
 import type { Redis } from 'ioredis';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { freePort, wavFile } from '../../../src/testing/index.ts';
-import { customer } from '../../stack/customer.ts';
+import { freePort } from '../../../src/index.ts';
 import { startOwnUsers } from './own-users.ts';
 
 describe('processes with a user of their own in Redis, the database and the store', { timeout: 120_000 }, () => {
   let world: Awaited<ReturnType<typeof startOwnUsers>>;
-  let api: ReturnType<typeof customer>;
+  let api: ApiClient;
   let apiHost: string;
   let key: string;
 
@@ -18,13 +19,13 @@ describe('processes with a user of their own in Redis, the database and the stor
     const port = await freePort();
     apiHost = `http://localhost:${port}`;
     await Promise.all([
-      world.start('api', 'api/src/main.ts', { PORT: String(port), API_HOST: apiHost }),
-      world.start('scheduler', 'scheduler/src/main.ts'),
-      world.start('node', 'farm/src/main.ts', { NODE_ID: 'own-user' }),
+      world.start('api', { PORT: String(port), API_HOST: apiHost }),
+      world.start('scheduler'),
+      world.start('node', { NODE_ID: 'own-user' }),
     ]);
     const words = ['account', 'create', '--email', 'a@test.example', '--plan', 'studio', '--keys', 'live', '--json'];
     key = JSON.parse(await world.admin(...words)).liveKey;
-    api = customer(apiHost, key);
+    api = createApiClient(apiHost, key);
   }, 120_000);
   afterAll(() => world?.stop());
 
@@ -37,7 +38,7 @@ describe('processes with a user of their own in Redis, the database and the stor
     const media = await api.upload(file);
     await vi.waitFor(
       async () => {
-        const { body } = await api.call('GET', `/v1/media/${media.id}`);
+        const { body } = await api.send('GET', `/v1/media/${media.id}`);
         expect(body.media.ingest).toMatchObject({ sound: 'READY', error: null });
       },
       { timeout: 30_000, interval: 100 },
@@ -46,7 +47,7 @@ describe('processes with a user of their own in Redis, the database and the stor
       { op: 'addTextClip', text: 'Hello', start: 0, duration: 2 },
       { op: 'addClip', type: 'audio', src: media.id, start: 0, duration: 2, mediaDuration: 2, trackIndex: 3 },
     ];
-    const { body } = await api.call('POST', '/v1/projects', { name: 'Roles', commands });
+    const { body } = await api.send('POST', '/v1/projects', { name: 'Roles', commands });
     const projectId: string = body.project.id;
     const headers = { authorization: `Bearer ${key}` };
     const frame = await fetch(`${apiHost}/v1/projects/${projectId}/preview?format=image`, { headers });
@@ -59,8 +60,8 @@ describe('processes with a user of their own in Redis, the database and the stor
     const checked = { projectId, format: 'mp4', quality: 'draft', qc: { maxSizeBytes: 50_000_000 } };
     const measured = await api.render(checked, path.join(world.folder, 'checked.mp4'));
     expect(measured).toMatchObject({ status: 'COMPLETED' });
-    const other = await api.call('POST', '/v1/renders', { projectId, format: 'mp4', quality: 'high' });
-    expect((await api.call('POST', `/v1/renders/${other.body.render.id}/cancel`)).status).toBeLessThan(500);
+    const other = await api.send('POST', '/v1/renders', { projectId, format: 'mp4', quality: 'high' });
+    expect((await api.send('POST', `/v1/renders/${other.body.render.id}/cancel`)).status).toBeLessThan(500);
     await api.finished(other.body.render.id);
     expect(JSON.parse(await world.admin('node', 'list', '--json'))).toMatchObject([{ id: 'own-user' }]);
     await world.admin('queue', 'status', '--json');
@@ -70,7 +71,7 @@ describe('processes with a user of their own in Redis, the database and the stor
     await world.admin('node', 'resume', 'own-user');
     expect(await world.refusedByRedis()).toEqual([]);
     expect(world.refusedByStore).toEqual([]);
-    expect(world.output.filter((line) => /NOPERM|permission denied|AccessDenied/i.test(line))).toEqual([]);
+    expect(world.output().filter((line) => /NOPERM|permission denied|AccessDenied/i.test(line))).toEqual([]);
   });
 
   describe("a node's user", () => {

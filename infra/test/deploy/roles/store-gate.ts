@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request } from 'node:http';
 import path from 'node:path';
+import { listen } from '@framemill/testing/local-server';
 import { deploy } from '../deploy-files.ts';
 
 interface Statement {
@@ -38,18 +39,7 @@ export async function startStoreGate(target: number) {
     passed.on('error', () => outgoing.destroy());
     incoming.pipe(passed);
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The gate has no port.');
-  return {
-    port: address.port,
-    refused,
-    close: () =>
-      new Promise<void>((closed) => {
-        server.close(() => closed());
-        server.closeAllConnections();
-      }),
-  };
+  return { ...(await listen(server)), refused };
 }
 
 /** Returns the action and the resource of an S3 request with the bucket in its path. */

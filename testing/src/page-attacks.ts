@@ -1,5 +1,4 @@
 import type { Html } from '@framemill/timeline';
-import type { PageTime } from '../src/html/page-time.ts';
 
 /**
  * Possible outcome of rendering a hostile page: an image, or the fault that is reported. Which fault is detected first
@@ -14,10 +13,11 @@ export const ampleTime = timeOf(60_000);
  * Creates a time limit of `ms` of CPU time and `patience` times as much elapsed time. The default factor suffices on a
  * very busy machine.
  */
-export function timeOf(ms: number, patience = 100): PageTime {
+export function timeOf(ms: number, patience = 100) {
   return { answerMs: ms, spendMs: () => ms, patience, spent: () => undefined };
 }
 
+/** Hostile HTML page, and the outcomes that rendering it may have. */
 export interface PageAttack {
   readonly name: string;
   readonly page: Html;

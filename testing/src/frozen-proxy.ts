@@ -1,4 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net';
+import { listen } from './local-server.ts';
 
 /**
  * TCP proxy on the loopback interface whose connections can stop working without being closed, as happens when a Redis
@@ -23,7 +24,7 @@ export async function startProxy(target: string, { delayMs = 0 } = {}): Promise<
   const url = new URL(target);
   const { hostname, port } = url;
   const pairs = new Set<[Socket, Socket]>();
-  const server = createServer((near) => {
+  const tcp = createServer((near) => {
     const far = connect(Number(port), hostname);
     const pair: [Socket, Socket] = [near, far];
     pairs.add(pair);
@@ -38,10 +39,8 @@ export async function startProxy(target: string, { delayMs = 0 } = {}): Promise<
       });
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The proxy has no port.');
-  url.host = `127.0.0.1:${address.port}`;
+  const server = await listen(tcp);
+  url.host = `127.0.0.1:${server.port}`;
   return {
     url: url.href,
     freezeOpen() {
@@ -56,10 +55,9 @@ export async function startProxy(target: string, { delayMs = 0 } = {}): Promise<
       waitMs = 0;
     },
     openConnections: () => pairs.size,
-    close: () =>
-      new Promise((resolve) => {
-        for (const pair of pairs) for (const socket of pair) socket.destroy();
-        server.close(() => resolve());
-      }),
+    close() {
+      for (const pair of pairs) for (const socket of pair) socket.destroy();
+      return server.close();
+    },
   };
 }

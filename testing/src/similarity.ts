@@ -1,4 +1,9 @@
-import type { RgbaImage } from '../images.ts';
+/** Pixels of an image: RGB, 3 bytes each. */
+interface RgbImage {
+  readonly data: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
 
 const window = 8;
 const step = 4;
@@ -13,7 +18,7 @@ const c2 = (0.03 * 255) ** 2;
  * Computes the mean structural similarity of the luma of two images of one size, over blocks of 8 x 8 pixels at every
  * fourth pixel. 1: equal.
  */
-export function similarity(a: RgbaImage, b: RgbaImage): number {
+export function similarity(a: RgbImage, b: RgbImage): number {
   if (a.width !== b.width || a.height !== b.height) {
     throw new Error(`Images of different sizes: ${a.width}x${a.height} and ${b.width}x${b.height}.`);
   }
@@ -50,7 +55,7 @@ function windowSimilarity(a: Float64Array, b: Float64Array, stride: number, x: n
   );
 }
 
-function lumaOf({ data, width, height }: RgbaImage): Float64Array {
+function lumaOf({ data, width, height }: RgbImage): Float64Array {
   const luma = new Float64Array(width * height);
   for (let at = 0; at < luma.length; at++) {
     luma[at] = 0.2126 * (data[at * 3] ?? 0) + 0.7152 * (data[at * 3 + 1] ?? 0) + 0.0722 * (data[at * 3 + 2] ?? 0);

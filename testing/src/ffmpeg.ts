@@ -16,8 +16,11 @@ export const ffmpegMissing: string | null =
     ? null
     : 'ffmpeg and ffprobe are not installed (the set-up installs them)';
 
+/** Whether ffmpeg can synthesize speech (filter `flite`). */
+export const ffmpegSpeaks = spawnSync('ffmpeg', ['-hide_banner', '-filters']).stdout?.includes(' flite ') ?? false;
+
 /** Folder with the media of earlier calls. File names are hashes of everything that determines the contents. */
-const cacheFolder = fileURLToPath(new URL('../../../.build/test-media/', import.meta.url));
+const cacheFolder = fileURLToPath(new URL('../../.build/test-media/', import.meta.url));
 
 /**
  * Runs ffmpeg without messages, overwriting existing files. `input` is passed to its standard input. Returns its

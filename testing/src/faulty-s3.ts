@@ -1,6 +1,7 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
+import { listen } from './local-server.ts';
 
 /** Faults that the proxy can cause in one request to an S3 service. */
 export const s3Faults = [
@@ -97,19 +98,15 @@ export async function startFaultyS3(target: string, port = 0): Promise<FaultyS3>
   const http = createServer((incoming, reply) => {
     handle(incoming, reply).catch(() => reply.destroy());
   });
-  await new Promise<void>((resolve) => http.listen(port, '127.0.0.1', resolve));
-  const address = http.address();
-  if (address === null || typeof address === 'string') throw new Error('The proxy has no port.');
+  const { url, close } = await listen(http, { port });
   const server: FaultyS3 = {
-    endpoint: `http://127.0.0.1:${address.port}`,
+    endpoint: url,
     choose: () => null,
     made,
-    close: () =>
-      new Promise((resolve) => {
-        http.close(() => resolve());
-        http.closeAllConnections();
-        agent.destroy();
-      }),
+    async close() {
+      await close();
+      agent.destroy();
+    },
   };
   return server;
 }

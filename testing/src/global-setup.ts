@@ -1,9 +1,8 @@
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { ensureDatabase, migrateDatabase, startPostgres } from '@framemill/infra';
 import type { TestProject } from 'vitest/node';
-import { migrateDatabase } from '../db/migrate.ts';
-import { ensureDatabase, startPostgres } from '../embedded/postgres-server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

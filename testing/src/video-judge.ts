@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { ffmpeg } from './ffmpeg.ts';
 
 const run = promisify(execFile);
 const limits = { maxBuffer: 1 << 30, encoding: 'buffer' } as const;
@@ -21,6 +22,7 @@ export interface Verdict {
   videoSec: number;
 }
 
+/** Reads the properties of a file with Debian's ffprobe. */
 export async function ffprobe(path: string): Promise<Verdict> {
   const { stdout, stderr } = await run(
     'ffprobe',
@@ -114,13 +116,13 @@ export function psnr(a: Uint8Array, b: Uint8Array): number {
 }
 
 /** Creates a clip whose frame n shows n in binary: ten vertical bars, bit 0 at the left. */
-export async function makeNumberedClip(path: string, options: { fps: number; frames: number }): Promise<void> {
+export function makeNumberedClip(path: string, options: { fps: number; frames: number }): void {
   // A pixel for each bar, made large: the formula at every pixel takes a second of processor time for a second of
   // pictures.
   const bars = "geq=lum='if(bitand(N,pow(2,X)),235,16)':cb=128:cr=128,scale=640:360:flags=neighbor,setsar=1";
   const source = `color=black:s=10x2:r=${options.fps}:d=${options.frames / options.fps}`;
   const coding = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-preset', 'veryfast', '-g', '60', '-bf', '3'];
-  await run('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', `${source},${bars}`, ...coding, path], limits);
+  ffmpeg(['-f', 'lavfi', '-i', `${source},${bars}`, ...coding, path]);
 }
 
 /**

@@ -1,0 +1,19 @@
+import { findBrowser, howToGetBrowser } from '@framemill/compositor/browser';
+import { type Browser, chromium } from 'playwright-core';
+
+/** Returns whether this machine has a browser for tests. If not, prints a warning that `what` is not tested. */
+export function hasBrowserFor(what: string): boolean {
+  const isThere = findBrowser() !== null;
+  if (!isThere) console.warn(`${what} not tested in a browser: there is none. ${howToGetBrowser}`);
+  return isThere;
+}
+
+/** Returns Playwright's options for this machine's browser. Its sandbox is off for the root user, who cannot use it. */
+export function launchOptions() {
+  return { executablePath: findBrowser() ?? '', chromiumSandbox: process.getuid?.() !== 0, timeout: 90_000 };
+}
+
+/** Starts the browser for the service's own pages. */
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch(launchOptions());
+}

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import type { TestServices } from './services.ts';
+
+/** Log message with which each program reports that it has started. */
+const readyMessage = { api: 'listening', scheduler: 'scheduler started', farm: 'ready' } as const;
+
+/** One of the project's programs in a separate process. */
+export interface Program {
+  readonly pid: number;
+  /** Returns the output of the program so far, stdout and stderr together. */
+  output(): string;
+  /**
+   * Resolves when the program has started, with the address of an API. Rejects with its output when it ends before.
+   */
+  readonly ready: Promise<{ readonly address: string; readonly metricsPort: number }>;
+  /** Resolves with the exit code of the process when all its output was read; null when a signal ended it. */
+  readonly exited: Promise<number | null>;
+  kill(signal: NodeJS.Signals): void;
+}
+
+/**
+ * Starts a program with exactly the environment `env`, plus PATH, Node's compile cache and free ports. It has no
+ * browser unless `env` sets HTML_CLIPS. Returns before the program has started.
+ */
+export function spawnProgram(
+  name: keyof typeof readyMessage,
+  env: Record<string, string>,
+  args: readonly string[] = [],
+): Program {
+  const main = path.join(import.meta.dirname, `../../${name}/src/main.ts`);
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const child = spawn(process.execPath, [main, ...args], {
+    env: { PATH, NODE_COMPILE_CACHE, PORT: '0', METRICS_PORT: '0', HTML_CLIPS: 'off', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lines: string[] = [];
+  const output = () => lines.join('\n');
+  const ready = Promise.withResolvers<Awaited<Program['ready']>>();
+  const exited = Promise.withResolvers<number | null>();
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream }).on('line', (line) => {
+      lines.push(line);
+      if (line.includes(`"msg":"${readyMessage[name]}"`)) ready.resolve(JSON.parse(line));
+    });
+  }
+  child.once('close', (code) => {
+    exited.resolve(code);
+    ready.reject(new Error(`${name} ended before it was ready:\n${output()}`));
+  });
+  // Not every caller waits for it.
+  ready.promise.catch(() => undefined);
+  return {
+    pid: child.pid ?? -1,
+    output,
+    ready: ready.promise,
+    exited: exited.promise,
+    kill: (signal) => child.kill(signal),
+  };
+}
+
+/** Starts a program on the services of a suite. `env` adds variables to those of the services. */
+export function spawnOn(
+  { databaseUrl, redisUrl, folder }: TestServices,
+  name: keyof typeof readyMessage,
+  env: Record<string, string> = {},
+  args: readonly string[] = [],
+): Program {
+  const places = { REDIS_URL: redisUrl, DATA_DIR: folder, ...(name === 'farm' ? {} : { DATABASE_URL: databaseUrl }) };
+  return spawnProgram(name, { LOG_LEVEL: 'info', ...places, ...env }, args);
+}
+
+/** API in a separate process that accepts connections. */
+export interface ApiProcess extends Program {
+  readonly address: string;
+  readonly metricsPort: number;
+}
+
+/** Starts the API on the services of a suite and waits until it accepts connections. */
+export async function startApiProcess(services: TestServices, env: Record<string, string> = {}): Promise<ApiProcess> {
+  const api = spawnOn(services, 'api', env);
+  const { address, metricsPort } = await api.ready;
+  return { ...api, address, metricsPort };
+}

@@ -1,0 +1,109 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { type ApiClient, createApiClient } from './api-client.ts';
+import { pidOf } from './processes.ts';
+
+/**
+ * Running Framemill service as `npm start` starts it: API, PostgreSQL, Redis and at most one render node. Its methods
+ * call the API with the demo account's live key.
+ */
+export interface Service extends ApiClient {
+  /** Base URL of the API without a trailing slash. */
+  readonly apiHost: string;
+  readonly demo: {
+    readonly email: string;
+    readonly password: string;
+    readonly liveKey: string;
+    readonly testKey: string;
+  };
+  /** Folder with the data of the service. */
+  readonly dataDir: string;
+  readonly databaseUrl: string;
+  /** Runs the command `npm run admin -- ...words --json` on the service and returns its parsed output. */
+  admin(...words: string[]): Promise<unknown>;
+}
+
+/** Service that this process has started and must stop. It also ends when this process ends. */
+export interface OwnService extends Service {
+  /** Returns the id of its process that runs `script`, for example `api/src/main.ts`. Throws when there is none. */
+  pidOf(script: string): number;
+  /** Ends the service without removing its folder. */
+  end(): Promise<void>;
+  /** Ends the service and removes its folder. */
+  stop(): Promise<void>;
+}
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/**
+ * Starts a service without the sample project, on free ports, and waits until it is ready. `slots` is the number of
+ * render slots; 0: no render node. `dataDir`: folder of an earlier service; absent: a new one. `env`: additional
+ * environment variables. Throws with the service's output when it exits before it is ready.
+ */
+export async function startService({
+  slots,
+  env = {},
+  ...place
+}: {
+  slots: number;
+  dataDir?: string;
+  env?: Record<string, string>;
+}): Promise<OwnService> {
+  const dataDir = place.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'framemill-service-')));
+  const ports = { PORT: '0', METRICS_PORT: '0', SLOTS: String(slots) };
+  // A browser that starts with every node takes 2 s of processor time.
+  const quiet = { LOG_LEVEL: 'warn', HTML_CLIPS: 'off' };
+  const child = spawn(process.execPath, ['infra/bootstrap/start.ts', '--no-sample'], {
+    cwd: root,
+    env: { ...process.env, ...ports, ...quiet, DATA_DIR: dataDir, ...env },
+    // The channel closes whenever this process dies, which stops the service.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let output = '';
+  const ready = Promise.withResolvers<void>();
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      output = (output + chunk.toString()).slice(-10_000);
+      if (/^ready http/m.test(output)) ready.resolve();
+    });
+  }
+  child.once('exit', (code) => ready.reject(new Error(`The service ended with ${code}:\n${output}`)));
+  const end = () => {
+    child.kill('SIGTERM');
+    return exited;
+  };
+  const stop = async () => {
+    await end();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await ready.promise;
+    return {
+      ...(await serviceIn(dataDir)),
+      ...{ end, stop },
+      pidOf: (script) => pidOf(child.pid ?? 0, script),
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Returns a client for the running service that uses the data folder `dataDir`. */
+export async function serviceIn(dataDir: string): Promise<Service> {
+  const { apiHost, ...demo } = JSON.parse(await readFile(path.join(dataDir, 'demo.json'), 'utf8'));
+  const services = JSON.parse(await readFile(path.join(dataDir, 'services.json'), 'utf8'));
+  return {
+    ...createApiClient(apiHost, demo.liveKey),
+    ...{ apiHost, demo, dataDir, databaseUrl: services.DATABASE_URL },
+    async admin(...words) {
+      const args = ['api/src/admin/main.ts', ...words, '--json'];
+      const env = { ...process.env, ...services };
+      return JSON.parse((await promisify(execFile)(process.execPath, args, { cwd: root, env })).stdout);
+    },
+  };
+}
