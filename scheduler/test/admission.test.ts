@@ -1,31 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { createDatabase } from '@framemill/infra';
+import { imageDocument, shapeDocument } from '@framemill/testing/documents';
+import { forSuite } from '@framemill/testing/for-suite';
+import { openStack } from '@framemill/testing/stack';
 import { type Clip, FramemillError } from '@framemill/timeline';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { admit as admitWith } from '../src/admission/admit.ts';
 import { mediaOf } from '../src/admission/snapshot.ts';
 import { defaultPlans } from '../src/plans/index.ts';
 import { objectKeys, parseRenderSnapshot } from '../src/protocol/index.ts';
-import { imageDocument, shapeDocument } from './documents.ts';
-import { openStack, type Stack } from './stack.ts';
 
-let stack: Stack;
-beforeAll(async () => {
-  stack = await openStack();
-});
-afterAll(() => stack.close());
+const stack = forSuite(openStack);
 
 const options = { format: 'mp4', quality: 'standard', resolution: 'full', environment: 'live' } as const;
 const admit = (accountId: string, projectId: string) => stack.client.admit({ accountId, projectId, ...options });
 const exportsUsed = async (id: string) =>
   (await stack.database.client.account.findUniqueOrThrow({ where: { id } })).exportsUsed;
-
-async function projectWith(accountId: string, document: object): Promise<string> {
-  const id = `prj_${randomUUID()}`;
-  await stack.database.client.project.create({ data: { id, accountId, name: id, document: { ...document } } });
-  return id;
-}
 
 describe('admission', () => {
   it('queues a render and freezes its document before anybody can see it', async () => {
@@ -116,7 +107,7 @@ describe('admission', () => {
 
   it('refuses a project without clips', async () => {
     const account = await stack.account();
-    const project = await projectWith(account, { ...shapeDocument(1, '#fff'), clips: [] });
+    const project = await stack.project(account, { ...shapeDocument(1, '#fff'), clips: [] });
     await expect(admit(account, project)).rejects.toMatchObject({ code: 'invalid_request' });
   });
 
@@ -139,7 +130,7 @@ describe('admission', () => {
       [await media(other, 'READY'), /Clip "c1".*unknown/],
     ];
     for (const [src, message] of cases) {
-      const project = await projectWith(account, imageDocument(src));
+      const project = await stack.project(account, imageDocument(src));
       await expect(admit(account, project)).rejects.toMatchObject({
         code: 'invalid_request',
         message: expect.stringMatching(message),
@@ -187,13 +178,13 @@ describe('admission', () => {
       ...document,
       clips: document.clips.map((clip) => ({ ...clip, type: 'video' as const, mediaStart, mediaDuration: 8000 })),
     });
-    await expect(admit(account, await projectWith(account, from(7990)))).rejects.toMatchObject({
+    await expect(admit(account, await stack.project(account, from(7990)))).rejects.toMatchObject({
       code: 'invalid_request',
       message: expect.stringMatching(/clip "c1".*its frame at 7990 s takes too long to reach.*key frame/),
       details: { clipId: 'c1', src: id },
     });
     expect(await exportsUsed(account)).toBe(0);
-    await admit(account, await projectWith(account, from(10)));
+    await admit(account, await stack.project(account, from(10)));
     expect(await exportsUsed(account)).toBe(1);
   });
 
@@ -220,7 +211,7 @@ describe('admission', () => {
       [`/${objectKey}`, objectKey],
       ['/fixtures/dot.png', 'fixtures/dot.png'],
     ] as const) {
-      const { render } = await admit(account, await projectWith(account, imageDocument(src)));
+      const { render } = await admit(account, await stack.project(account, imageDocument(src)));
       const { body } = await stack.store.get(objectKeys.document(render.id));
       const snapshot = parseRenderSnapshot(JSON.parse(await text(body)));
       expect(snapshot.media).toEqual({ [src]: { objectKey: key, facts } });
@@ -231,7 +222,7 @@ describe('admission', () => {
     await stack.store.put(objectKeys.fixtureIndex, Buffer.from('{}'));
     const accounts = await Promise.all(Array.from({ length: 30 }, () => stack.account()));
     const answers = await Promise.allSettled(
-      accounts.map(async (account) => admit(account, await projectWith(account, imageDocument('med_none')))),
+      accounts.map(async (account) => admit(account, await stack.project(account, imageDocument('med_none')))),
     );
     for (const answer of answers) {
       expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'invalid_request' } });

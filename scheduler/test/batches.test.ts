@@ -1,19 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { forSuite } from '@framemill/testing/for-suite';
+import { openStack } from '@framemill/testing/stack';
 import { CLIP_DEFAULTS, type Clip, createDocument, type Document } from '@framemill/timeline';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { BatchInput, BatchItemInput } from '../src/batches.ts';
 import { redisChannels } from '../src/protocol/index.ts';
 import { batchColumns, batchRecords } from '../src/records/index.ts';
 import { sweepStore } from '../src/retention/sweep-store.ts';
 import { createGuard } from './gate.ts';
-import { openStack, type Stack } from './stack.ts';
 
-let stack: Stack;
-beforeAll(async () => {
-  stack = await openStack();
-});
+const stack = forSuite(openStack);
 afterEach(() => stack.quiet());
-afterAll(() => stack.close());
 
 const rectangle = { kind: 'rectangle', width: 400, height: 200, fill: '#ffffff' } as const;
 

@@ -1,13 +1,10 @@
+import { forSuite } from '@framemill/testing/for-suite';
+import { openStack } from '@framemill/testing/stack';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createGuard } from './gate.ts';
-import { openStack, type Stack } from './stack.ts';
 
-let stack: Stack;
-beforeAll(async () => {
-  stack = await openStack();
-});
-afterAll(() => stack.close());
+const stack = forSuite(openStack);
 
 it('a cancel in the very moment of a dispatch leaves no task behind', async () => {
   await stack.startScheduler();

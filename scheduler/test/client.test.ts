@@ -1,23 +1,20 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { createRedis } from '@framemill/infra';
+import { shapeDocument } from '@framemill/testing/documents';
+import { nodeError } from '@framemill/testing/fake-node';
+import { forSuite } from '@framemill/testing/for-suite';
+import { openStack } from '@framemill/testing/stack';
 import { Worker } from 'bullmq';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { listQuarantine, releaseQuarantine, requireNoQuarantine } from '../src/index.ts';
 import { reconcileLateProbes } from '../src/leader/jobs/media.ts';
 import { previewFrameJob, probeJob, workerOptions } from '../src/protocol/index.ts';
-import { shapeDocument } from './documents.ts';
-import { nodeError } from './fake-node.ts';
 import { createGuard } from './gate.ts';
 import { openLeader } from './open-leader.ts';
-import { openStack, type Stack } from './stack.ts';
 
-let stack: Stack;
-beforeAll(async () => {
-  stack = await openStack();
-});
+const stack = forSuite(openStack);
 afterEach(() => stack.quiet());
-afterAll(() => stack.close());
 
 const facts = {
   kind: 'image',

@@ -1,31 +1,24 @@
-import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
+import { filmDocument } from '@framemill/testing/documents';
+import { nodeError } from '@framemill/testing/fake-node';
+import { forSuite } from '@framemill/testing/for-suite';
+import { openStack } from '@framemill/testing/stack';
 import type { Clip } from '@framemill/timeline';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { filmDocument } from './documents.ts';
-import { nodeError } from './fake-node.ts';
-import { openStack, type Stack } from './stack.ts';
+import { afterEach, describe, expect, it } from 'vitest';
 
-let stack: Stack;
-beforeAll(async () => {
-  stack = await openStack();
-});
+const stack = forSuite(openStack);
 afterEach(() => stack.quiet());
-afterAll(() => stack.close());
 
 const seconds = 2;
 
 /** Admits a render of an uploaded video without changes, apart from `fields` of its clip. */
 async function renderFilm(account: string, fields: Partial<Clip> = {}): Promise<{ id: string; objectKey: string }> {
-  const name = randomUUID();
   const packets = { rate: { num: 30, den: 1 }, frames: seconds * 30, pictureBytes: 1, delay: 0, soundFits: true };
   const { id: src, objectKey } = await stack.media(account, {
     ...{ kind: 'video', mimeType: 'video/mp4', width: 1920, height: 1080 },
     ...{ durationSec: seconds, fps: 30, hasAudio: true, packets },
   });
-  const document = JSON.parse(JSON.stringify(filmDocument(src, seconds, fields)));
-  const projectId = `prj_${name}`;
-  await stack.database.client.project.create({ data: { id: projectId, accountId: account, name, document } });
+  const projectId = await stack.project(account, filmDocument(src, seconds, fields));
   return { id: await stack.render(account, projectId), objectKey };
 }
 const kindsOf = async (renderId: string) =>

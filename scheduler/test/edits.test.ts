@@ -1,15 +1,11 @@
-import { randomUUID } from 'node:crypto';
+import type { FakeNode } from '@framemill/testing/fake-node';
+import { forSuite } from '@framemill/testing/for-suite';
+import { openStack } from '@framemill/testing/stack';
 import { CLIP_DEFAULTS, type Clip, createDocument, type Document } from '@framemill/timeline';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { FakeNode } from './fake-node.ts';
-import { openStack, type Stack } from './stack.ts';
+import { afterEach, describe, expect, it } from 'vitest';
 
-let stack: Stack;
-beforeAll(async () => {
-  stack = await openStack();
-});
+const stack = forSuite(openStack);
 afterEach(() => stack.quiet());
-afterAll(() => stack.close());
 
 const clipSec = 10;
 const still: Omit<Clip, 'id' | 'type' | 'duration'> = { ...CLIP_DEFAULTS, start: 0, trackIndex: 0, mediaDuration: 0 };
@@ -43,11 +39,8 @@ async function minute(account: string): Promise<Document> {
 }
 
 async function rendered(account: string, document: Document, node: FakeNode) {
-  const id = `prj_${randomUUID()}`;
-  const json = JSON.parse(JSON.stringify(document));
-  await stack.database.client.project.create({ data: { id, accountId: account, name: id, document: json } });
   const before = node.taken.length;
-  const renderId = await stack.render(account, id);
+  const renderId = await stack.render(account, await stack.project(account, document));
   const row = await stack.reaches(renderId, 'COMPLETED', 60_000);
   const tasks = await stack.database.client.task.findMany({ where: { renderId } });
   const orders = node.taken.slice(before).flatMap(({ segments }) => segments);

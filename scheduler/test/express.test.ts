@@ -1,18 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { forSuite } from '@framemill/testing/for-suite';
+import { openStack } from '@framemill/testing/stack';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aborted, createGuard, type Gate } from './gate.ts';
-import { openStack, type Stack } from './stack.ts';
 
-let stack: Stack;
-beforeAll(async () => {
-  stack = await openStack();
-});
+const stack = forSuite(openStack);
 const gates: Gate[] = [];
 afterEach(() => {
   // Also those of a failed test: its ranges must not stay for the next one.
   for (const gate of gates.splice(0)) gate.open();
   return stack.quiet();
 });
-afterAll(() => stack.close());
 
 /** Returns by task kind how many completed attempts of a render used express slots, out of how many. */
 async function expressOf(renderId: string): Promise<Record<string, string>> {

@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { nodeError } from '@framemill/testing/fake-node';
+import { forSuite } from '@framemill/testing/for-suite';
+import { openStack } from '@framemill/testing/stack';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { completeMedia, listQuarantine, planIngest, releaseQuarantine } from '../src/index.ts';
 import type { IngestJob } from '../src/protocol/index.ts';
-import { nodeError } from './fake-node.ts';
 import { createGuard } from './gate.ts';
-import { openStack, type Stack } from './stack.ts';
 
-let stack: Stack;
-beforeAll(async () => {
-  stack = await openStack();
-});
+const stack = forSuite(openStack);
 afterEach(() => stack.quiet());
-afterAll(() => stack.close());
 
 const nothing = { poster: null, proxy: null, analysisKey: null, waveformKey: null };
 const made = ({ part, mediaId }: IngestJob) =>

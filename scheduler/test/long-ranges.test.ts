@@ -1,14 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { forSuite } from '@framemill/testing/for-suite';
+import { openStack } from '@framemill/testing/stack';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { RenderRangeJob } from '../src/protocol/index.ts';
 import { aborted, createGuard } from './gate.ts';
-import { openStack, type Stack } from './stack.ts';
 
-let stack: Stack;
-beforeAll(async () => {
-  stack = await openStack();
-});
+const stack = forSuite(openStack);
 afterEach(() => stack.quiet());
-afterAll(() => stack.close());
 
 const indexesOf = (jobs: readonly RenderRangeJob[]) =>
   jobs.flatMap(({ segments }) => segments.map(({ index }) => index));

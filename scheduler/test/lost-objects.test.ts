@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
+import { imageDocument } from '@framemill/testing/documents';
+import { nodeError } from '@framemill/testing/fake-node';
+import { forSuite } from '@framemill/testing/for-suite';
+import { openStack } from '@framemill/testing/stack';
 import { FramemillError } from '@framemill/timeline/errors';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { objectKeys } from '../src/protocol/index.ts';
-import { imageDocument } from './documents.ts';
-import { nodeError } from './fake-node.ts';
-import { openStack, type Stack } from './stack.ts';
 
-let stack: Stack;
-beforeAll(async () => {
-  stack = await openStack();
-});
+const stack = forSuite(openStack);
 afterEach(() => stack.quiet());
-afterAll(() => stack.close());
 
 const exportsUsed = async (id: string) =>
   (await stack.database.client.account.findUniqueOrThrow({ where: { id } })).exportsUsed;
@@ -132,9 +129,7 @@ describe('a render whose objects are not found', () => {
         throw nodeError({ ...failure, missingKeys: [objectKey] });
       },
     });
-    const projectId = `prj_${randomUUID()}`;
-    const document = { ...imageDocument(mediaId) };
-    await stack.database.client.project.create({ data: { id: projectId, accountId: account, name: 'x', document } });
+    const projectId = await stack.project(account, imageDocument(mediaId));
     const { errorMsg } = await stack.reaches(await stack.render(account, projectId), 'FAILED');
     expect(errorMsg).toBe(
       'The file of the media "holiday.png" is missing from the object store. Upload the file again.',

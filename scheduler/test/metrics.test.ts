@@ -1,26 +1,25 @@
 import { readFile } from 'node:fs/promises';
+import { nodeLease } from '@framemill/testing/fake-node';
+import { forSuite } from '@framemill/testing/for-suite';
+import { openStack } from '@framemill/testing/stack';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { noteLostNodes } from '../src/leader/find-lost.ts';
 import { reportAccounts, reportCrowding, reportMetrics, reportStorage } from '../src/leader/metrics.ts';
 import { publishRender } from '../src/leader/render-state.ts';
 import { crowdingAlert } from '../src/policy/crowding.ts';
 import { leaseTtlMs, publishLease, readLeases, withdrawLease } from '../src/protocol/index.ts';
-import { nodeLease } from './node-lease.ts';
 import { openLeader } from './open-leader.ts';
-import { openStack, type Stack } from './stack.ts';
 
-let stack: Stack;
+const stack = forSuite(openStack);
 let leader: ReturnType<typeof openLeader>;
 let metrics: typeof leader.metrics;
 beforeAll(async () => {
-  stack = await openStack();
   leader = openLeader(stack, 1);
   ({ metrics } = leader);
 });
 afterEach(() => stack.quiet());
 afterAll(async () => {
   await leader.close();
-  await stack.close();
 });
 
 const valuesOf = async (metric: {

@@ -1,13 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { forSuite } from '@framemill/testing/for-suite';
+import { openStack } from '@framemill/testing/stack';
+import { afterEach, expect, it, vi } from 'vitest';
 import { readFarmStore, readStoreId, redisKeys } from '../src/protocol/index.ts';
-import { openStack, type Stack } from './stack.ts';
 
-let stack: Stack;
-beforeAll(async () => {
-  stack = await openStack();
-});
+const stack = forSuite(openStack);
 afterEach(() => stack.quiet());
-afterAll(() => stack.close());
 
 const named = () => vi.waitFor(async () => expect(await readFarmStore(stack.redis)).not.toBeNull(), 10_000);
 

@@ -1,8 +1,8 @@
 import { createMetrics } from '@framemill/infra';
+import type { Stack } from '@framemill/testing/stack';
 import { emptyMemory, type LeaderContext } from '../src/leader/context.ts';
 import { defaultPlans } from '../src/plans/index.ts';
 import { createWorkQueues } from '../src/work-queues.ts';
-import type { Stack } from './stack.ts';
 
 /** Creates the context of a leader, with which a test can call a single step. */
 export function openLeader(stack: Stack, epoch: number): LeaderContext & { close(): Promise<void> } {

@@ -1,9 +1,13 @@
 import { text } from 'node:stream/consumers';
 import { pageHash } from '@framemill/compositor/plan';
 import { createRedis } from '@framemill/infra';
+import { shapeDocument } from '@framemill/testing/documents';
+import { nodeError, nodeLease } from '@framemill/testing/fake-node';
+import { forSuite } from '@framemill/testing/for-suite';
+import { openStack } from '@framemill/testing/stack';
 import type { Document } from '@framemill/timeline';
 import { Worker } from 'bullmq';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   leaseRefreshMs,
   parseFrameSnapshot,
@@ -13,17 +17,9 @@ import {
   withdrawLease,
   workerOptions,
 } from '../src/protocol/index.ts';
-import { shapeDocument } from './documents.ts';
-import { nodeError } from './fake-node.ts';
 import { createGuard, type Gate } from './gate.ts';
-import { nodeLease } from './node-lease.ts';
-import { openStack, type Stack } from './stack.ts';
 
-let stack: Stack;
-beforeAll(async () => {
-  stack = await openStack();
-});
-afterAll(() => stack.close());
+const stack = forSuite(openStack);
 
 function page(html: string): Document {
   const document = shapeDocument(2, '#123456');

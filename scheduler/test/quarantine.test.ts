@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { imageDocument } from '@framemill/testing/documents';
+import { nodeError } from '@framemill/testing/fake-node';
+import { forSuite } from '@framemill/testing/for-suite';
+import { openStack } from '@framemill/testing/stack';
+import { afterEach, describe, expect, it } from 'vitest';
 import { listQuarantine, releaseQuarantine } from '../src/index.ts';
 import type { RenderRangeJob } from '../src/protocol/index.ts';
-import { imageDocument } from './documents.ts';
-import { nodeError } from './fake-node.ts';
-import { openStack, type Stack } from './stack.ts';
 
-let stack: Stack;
-beforeAll(async () => {
-  stack = await openStack();
-});
+const stack = forSuite(openStack);
 afterEach(() => stack.quiet());
-afterAll(() => stack.close());
 
 const sha = (digit: string) => digit.repeat(64);
 
@@ -24,12 +21,10 @@ async function image(accountId: string, sha256: string): Promise<{ mediaId: stri
   };
   const data = { id: mediaId, accountId, name: 'holiday.png', status: 'READY', sizeBytes: 10, sha256 };
   await stack.database.client.media.create({ data: { ...data, objectKey: `uploads/${mediaId}.png`, facts } });
-  const projectId = `prj_${randomUUID()}`;
   const { clips, ...rest } = imageDocument(mediaId);
   // One second is one segment: one try after the other.
   const document = { ...rest, clips: clips.map((clip) => ({ ...clip, duration: 1 })) };
-  await stack.database.client.project.create({ data: { id: projectId, accountId, name: projectId, document } });
-  return { mediaId, projectId };
+  return { mediaId, projectId: await stack.project(accountId, document) };
 }
 
 /** Returns an `onFrames` that fails every range like a node whose child process was ended by a file. */

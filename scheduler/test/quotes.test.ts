@@ -1,16 +1,13 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { nodeLease } from '@framemill/testing/fake-node';
+import { forSuite } from '@framemill/testing/for-suite';
+import { openStack } from '@framemill/testing/stack';
+import { afterEach, expect, it } from 'vitest';
 import type { AdditionalOutput } from '../src/admission/output-requests.ts';
 import type { RenderOrder } from '../src/admission/prepare-render.ts';
 import { noteNodeSpeeds, readNodeSpeed } from '../src/node-speeds.ts';
-import { nodeLease } from './node-lease.ts';
-import { openStack, type Stack } from './stack.ts';
 
-let stack: Stack;
-beforeAll(async () => {
-  stack = await openStack();
-});
+const stack = forSuite(openStack);
 afterEach(() => stack.quiet());
-afterAll(() => stack.close());
 
 const options = { format: 'mp4', quality: 'standard', resolution: 'full' } as const;
 const order = (accountId: string, projectId: string): RenderOrder => ({ accountId, projectId, ...options });

@@ -1,25 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { createRedis } from '@framemill/infra';
-import { startRedisServer } from '@framemill/infra/testing';
+import { createRedis, startRedisServer } from '@framemill/infra';
+import { fakeFingerprint } from '@framemill/testing/fake-node';
+import { forSuite } from '@framemill/testing/for-suite';
+import { openStack } from '@framemill/testing/stack';
 import { Queue, Worker } from 'bullmq';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { completeJobs, tidyQueues } from '../src/leader/complete-job.ts';
 import { fenced, type LeaderContext, LeaderFenced } from '../src/leader/context.ts';
 import { updateProgress } from '../src/leader/progress.ts';
 import { jobIdOf, PROTOCOL_VERSION, queueOptions, WRITTEN_VERSION, workQueue } from '../src/protocol/index.ts';
-import { fakeFingerprint } from './fake-node.ts';
 import { createGuard, holdUp } from './gate.ts';
 import { openLeader } from './open-leader.ts';
-import { openStack, type Stack } from './stack.ts';
 
-let stack: Stack;
-beforeAll(async () => {
-  stack = await openStack();
-});
+const stack = forSuite(openStack);
 afterEach(() => stack.quiet());
-afterAll(() => stack.close());
 
 async function epochNow(): Promise<number> {
   return (await stack.database.client.leader.findUniqueOrThrow({ where: { id: 1 } })).epoch;

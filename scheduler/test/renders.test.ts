@@ -1,16 +1,13 @@
 import { text } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { fakeFingerprint, nodeError } from '@framemill/testing/fake-node';
+import { forSuite } from '@framemill/testing/for-suite';
+import { openStack } from '@framemill/testing/stack';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { objectKeys, redisChannels, redisKeys } from '../src/protocol/index.ts';
-import { fakeFingerprint, nodeError } from './fake-node.ts';
 import { aborted, createGuard } from './gate.ts';
-import { openStack, type Stack } from './stack.ts';
 
-let stack: Stack;
-beforeAll(async () => {
-  stack = await openStack();
-});
+const stack = forSuite(openStack);
 afterEach(() => stack.quiet());
-afterAll(() => stack.close());
 
 const exportsUsed = async (id: string) =>
   (await stack.database.client.account.findUniqueOrThrow({ where: { id } })).exportsUsed;

@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { shapeDocument } from '@framemill/testing/documents';
+import { forSuite } from '@framemill/testing/for-suite';
+import { openStack } from '@framemill/testing/stack';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Ages, defaultPlans, recordEvent, type SweepReport, sweepStore } from '../src/index.ts';
 import { objectKeys } from '../src/protocol/index.ts';
 import { defaultAges } from '../src/retention/ages.ts';
-import { shapeDocument } from './documents.ts';
 import { holdUp } from './gate.ts';
-import { openStack, type Stack } from './stack.ts';
 
-let stack: Stack;
-beforeAll(async () => {
-  stack = await openStack();
-});
+const stack = forSuite(openStack);
 beforeEach(async () => {
   await stack.startScheduler();
 });
 afterEach(() => stack.quiet());
-afterAll(() => stack.close());
 
 const dayMs = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs);

@@ -1,16 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { nodeError } from '@framemill/testing/fake-node';
+import { forSuite } from '@framemill/testing/for-suite';
+import { openStack } from '@framemill/testing/stack';
+import { afterEach, describe, expect, it } from 'vitest';
 import { queueStatus } from '../src/index.ts';
 import { objectKeys } from '../src/protocol/index.ts';
-import { nodeError } from './fake-node.ts';
 import { createGuard } from './gate.ts';
-import { openStack, type Stack } from './stack.ts';
 
-let stack: Stack;
-beforeAll(async () => {
-  stack = await openStack();
-});
+const stack = forSuite(openStack);
 afterEach(() => stack.quiet());
-afterAll(() => stack.close());
 
 describe("an operator's retry", () => {
   it('renders what failed anew from its frozen document and reuses what was finished', async () => {

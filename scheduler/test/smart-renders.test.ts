@@ -1,15 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Clip, Document } from '@framemill/timeline';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { filmDocument, shapeDocument } from './documents.ts';
-import { openStack, type Stack } from './stack.ts';
+import { filmDocument, shapeDocument } from '@framemill/testing/documents';
+import { forSuite } from '@framemill/testing/for-suite';
+import { openStack } from '@framemill/testing/stack';
+import type { Clip } from '@framemill/timeline';
+import { afterEach, describe, expect, it } from 'vitest';
 
-let stack: Stack;
-beforeAll(async () => {
-  stack = await openStack();
-});
+const stack = forSuite(openStack);
 afterEach(() => stack.quiet());
-afterAll(() => stack.close());
 
 const seconds = 8;
 const encoder = { setId: 31, profile: 'high', level: 40, reorder: 2, held: 4, tagged: true };
@@ -31,9 +28,7 @@ async function renderTitled(account: string, fields: Partial<Clip> = {}): Promis
   await stack.database.client.media.create({ data: { ...row, status: 'READY', facts } });
   const film = filmDocument(row.id, seconds, fields);
   const title = shapeDocument(1, '#ffffff').clips.map((clip) => ({ ...clip, id: 't', start: 2, trackIndex: 1 }));
-  const document: Document = JSON.parse(JSON.stringify({ ...film, clips: [...film.clips, ...title] }));
-  const projectId = `prj_${name}`;
-  await stack.database.client.project.create({ data: { id: projectId, accountId: account, name, document } });
+  const projectId = await stack.project(account, { ...film, clips: [...film.clips, ...title] });
   return { id: await stack.render(account, projectId), src: row.id };
 }
 

@@ -1,13 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { forSuite } from '@framemill/testing/for-suite';
+import { openStack } from '@framemill/testing/stack';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aborted } from './gate.ts';
-import { openStack, type Stack } from './stack.ts';
 
-let stack: Stack;
-beforeAll(async () => {
-  stack = await openStack();
-});
+const stack = forSuite(openStack);
 afterEach(() => stack.quiet());
-afterAll(() => stack.close());
 
 const attemptsOf = (renderId: string) =>
   stack.database.client.attempt.findMany({ where: { task: { renderId, kind: 'frames' } }, orderBy: { number: 'asc' } });

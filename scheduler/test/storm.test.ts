@@ -1,14 +1,12 @@
 // @module-tag full
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FakeNode } from './fake-node.ts';
-import { createRandom } from './simulator/index.ts';
-import { openStack, type Stack } from './stack.ts';
 
-let stack: Stack;
-beforeAll(async () => {
-  stack = await openStack();
-});
-afterAll(() => stack.close());
+import type { FakeNode } from '@framemill/testing/fake-node';
+import { forSuite } from '@framemill/testing/for-suite';
+import { openStack } from '@framemill/testing/stack';
+import { describe, expect, it } from 'vitest';
+import { createRandom } from './simulator/index.ts';
+
+const stack = forSuite(openStack);
 
 describe('a storm', () => {
   it('of 20 killed nodes, failures and a new leader leaves every render complete and its file whole', async () => {

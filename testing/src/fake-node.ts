@@ -2,34 +2,30 @@ import { createHash, randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { createRedis, type ObjectStore } from '@framemill/infra';
 import {
+  audioJob,
   encodeFailure,
   encodeSentFrame,
   type IngestJob,
-  ingestQueue,
+  ingestJobs,
   isCancelled,
   type JobFailure,
   leaseRefreshMs,
   type NodeLease,
-  OLDEST_PROTOCOL_VERSION,
   objectKeys,
-  PROTOCOL_VERSION,
-  parseAudioJob,
+  OLDEST_PROTOCOL_VERSION,
   parseCancelMessage,
-  parseIngestJob,
-  parsePreviewFrameJob,
-  parseProbeJob,
-  parseRenderRangeJob,
-  parseReportJob,
-  parseStitchJob,
   parseStitchManifest,
   parseStopMessage,
-  previewQueue,
-  probeQueue,
+  previewFrameJob,
+  probeJob,
+  PROTOCOL_VERSION,
   publishLease,
-  type RenderRangeJob,
-  type ReportJob,
   redisChannels,
-  reportQueue,
+  type RenderRangeJob,
+  renderRangeJob,
+  type ReportJob,
+  reportJob,
+  stitchJob,
   withdrawLease,
   workerOptions,
   workQueue,
@@ -147,7 +143,7 @@ export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode>
   };
 
   const frames = (data: unknown, jobId: string) => {
-    const job = parseRenderRangeJob(data);
+    const job = renderRangeJob.parse(data);
     if (job.avoid?.includes(nodeId)) {
       standAside();
       throw nodeError({ kind: 'interrupted', code: 'unavailable', message: 'has it already', nodeId });
@@ -174,7 +170,7 @@ export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode>
     });
   };
   const audio = (data: unknown, jobId: string) => {
-    const job = parseAudioJob(data);
+    const job = audioJob.parse(data);
     return inBooks(jobId, job.renderId, async () => ({
       ...(await putContent(job.accountId, job.contentKey)),
       samples: announcedSamples,
@@ -182,7 +178,7 @@ export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode>
     }));
   };
   const stitch = (data: unknown, jobId: string) => {
-    const job = parseStitchJob(data);
+    const job = stitchJob.parse(data);
     return inBooks(jobId, job.renderId, async () => {
       await options.onStitch?.();
       const manifest = parseStitchManifest(JSON.parse(await text((await store.get(job.manifestKey)).body)));
@@ -209,7 +205,7 @@ export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode>
     new Map<string, Run>(Object.entries({ frames, audio, stitch })).get(name)?.(data, jobId, name) ??
     Promise.reject(new Error(`no work is called ${name}`));
   const frame = async (asked: unknown) => {
-    const job = parsePreviewFrameJob(asked);
+    const job = previewFrameJob.parse(asked);
     const data = Buffer.from(`picture at ${job.atSec}`);
     const result = { width: 640, height: 360, timeSec: [job.atSec].flat()[0] ?? 0, sizeBytes: data.length };
     if (job.sendTo !== undefined && options.pictures !== undefined) {
@@ -221,13 +217,13 @@ export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode>
     await store.put(job.outKey, data);
     return result;
   };
-  const probe = async (data: unknown) => ({ facts: await options.onProbe?.(parseProbeJob(data).mediaId) });
+  const probe = async (data: unknown) => ({ facts: await options.onProbe?.(probeJob.parse(data).mediaId) });
 
   const ingest = (data: unknown, jobId: string) =>
-    inBooks(jobId, 'no-render', async () => ({ ...(await options.onIngest?.(parseIngestJob(data))), nodeId }));
+    inBooks(jobId, 'no-render', async () => ({ ...(await options.onIngest?.(ingestJobs.sound.parse(data))), nodeId }));
 
   const report = (data: unknown, jobId: string) => {
-    const job = parseReportJob(data);
+    const job = reportJob.parse(data);
     return inBooks(jobId, job.renderId, async () => ({ broken: await options.onReport?.(job), nodeId }));
   };
 
@@ -261,11 +257,11 @@ export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode>
     listen(),
     work(workQueue('audio', fingerprint), 1, audio),
     work(workQueue('stitch', fingerprint), 1, stitch),
-    work(previewQueue, 1, frame),
+    work(previewFrameJob.queues.cpu, 1, frame),
     ...(options.express ? [work(workQueue('express', fingerprint), 1, express)] : []),
-    ...(options.onProbe === undefined ? [] : [work(probeQueue, 1, probe)]),
-    ...(options.onReport === undefined ? [] : [work(reportQueue, 1, report)]),
-    ...(options.onIngest === undefined ? [] : Object.values(ingestQueue).map((queue) => work(queue, 1, ingest))),
+    ...(options.onProbe === undefined ? [] : [work(probeJob.queues.cpu, 1, probe)]),
+    ...(options.onReport === undefined ? [] : [work(reportJob.queues.cpu, 1, report)]),
+    ...(options.onIngest === undefined ? [] : Object.values(ingestJobs).map(({ queues }) => work(queues.cpu, 1, ingest))),
   ];
 
   const { copies, smart, express: hasExpress } = options;

@@ -1,15 +1,15 @@
 import { createRedis, type Redis } from '@framemill/infra';
-import { type TestServices, testServices } from '@framemill/infra/testing';
+import { forSuite } from '@framemill/testing/for-suite';
+import { testServices } from '@framemill/testing/services';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { redisKeys } from '../protocol/index.ts';
 import { recallFaultyPage, refusedMs, rememberFaultyPage } from './page-memory.ts';
 
 const account = 'acc_1';
 
-let services: TestServices;
+const services = forSuite(testServices);
 let redis: Redis;
 beforeAll(async () => {
-  services = await testServices();
   redis = createRedis(services.redisUrl, 'plain');
 });
 afterEach(() =>
@@ -17,7 +17,6 @@ afterEach(() =>
 );
 afterAll(async () => {
   redis.disconnect();
-  await services.close();
 });
 
 const hash = (digit: string) => digit.repeat(64);

@@ -1,17 +1,16 @@
 import { createRedis, type Redis } from '@framemill/infra';
-import { type TestServices, testServices } from '@framemill/infra/testing';
+import { forSuite } from '@framemill/testing/for-suite';
+import { testServices } from '@framemill/testing/services';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { withLock } from './request-page-frame.ts';
 
-let services: TestServices;
+const services = forSuite(testServices);
 let redis: Redis;
 beforeAll(async () => {
-  services = await testServices();
   redis = createRedis(services.redisUrl, 'plain');
 });
 afterAll(async () => {
   redis.disconnect();
-  await services.close();
 });
 
 const within = (ms: number, signal?: AbortSignal) => ({ key: 'fm:test', endsAtMs: performance.now() + ms, signal });

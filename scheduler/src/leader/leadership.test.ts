@@ -1,14 +1,11 @@
 import { createLogger } from '@framemill/infra';
-import { testServices } from '@framemill/infra/testing';
+import { forSuite } from '@framemill/testing/for-suite';
+import { testServices } from '@framemill/testing/services';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { acquireLeadership } from './leadership.ts';
 
-let services: Awaited<ReturnType<typeof testServices>>;
-beforeAll(async () => {
-  services = await testServices();
-});
-afterAll(() => services.close());
+const services = forSuite(testServices);
 
 const log = createLogger('test', { level: 'silent' });
 

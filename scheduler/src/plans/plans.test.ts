@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { suiteFolder } from '@framemill/testing/folders';
+import { describe, expect, it } from 'vitest';
 import { currentPeriod, defaultPlans, limitNames, loadPlans } from './index.ts';
 
 const contract = ['hobby', 'creator', 'studio', 'team', 'enterprise'].map(defaultPlans.find);
@@ -47,11 +47,7 @@ describe('plans', () => {
 });
 
 describe('a file of plans', () => {
-  let folder: string;
-  beforeAll(() => {
-    folder = mkdtempSync(path.join(tmpdir(), 'plans-'));
-  });
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = suiteFolder();
 
   const fileOf = (text: string) => {
     const file = path.join(folder, 'plans.json');

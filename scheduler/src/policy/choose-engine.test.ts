@@ -1,6 +1,6 @@
 import { formats, keepsAlpha } from '@framemill/compositor/formats';
+import { shapeDocument } from '@framemill/testing/documents';
 import { describe, expect, it } from 'vitest';
-import { shapeDocument } from '../../test/documents.ts';
 import {
   explainRoute,
   heavyEffectsMs,
