@@ -1,11 +1,13 @@
 // @module-tag full
+
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type RenderChild, type RenderChildOptions, startRenderChild } from '@framemill/compositor/child';
 import { softwareVulkan } from '@framemill/testing/software-vulkan';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { heavyDocument } from './support/documents.ts';
-import { openStack, type Stack } from './support/stack.ts';
+import { heavyDocument } from '@framemill/testing/documents';
+import { forSuite } from '@framemill/testing/for-suite';
+import { openStack } from '@framemill/testing/stack';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestNode, type TestNode } from './support/test-node.ts';
 
 const vulkan = softwareVulkan();
@@ -15,17 +17,15 @@ if (vulkan === null) console.warn("card faults: left out, Chromium's SwiftShader
 const slow = 240_000;
 
 describe.skipIf(vulkan === null)('a farm of a processor and a graphics card that fails', () => {
-  let stack: Stack;
+  const stack = forSuite(() => openStack({ scheduler: true }));
   let card: TestNode | null = null;
   beforeAll(async () => {
-    stack = await openStack();
     await stack.farm(1, 'processor');
   });
   afterEach(async () => {
     await card?.stop();
     card = null;
   });
-  afterAll(() => stack.close());
 
   /**
    * Starts a node of the pool `gpu` whose render processes have the environment `env`, and waits until it has joined

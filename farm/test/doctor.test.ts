@@ -1,22 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { startRenderChild } from '@framemill/compositor/child';
 import { loadConfig } from '@framemill/infra';
-import { type TestServices, testServices } from '@framemill/infra/testing';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { forSuite } from '@framemill/testing/for-suite';
+import { spawnProgram } from '@framemill/testing/program';
+import { testServices } from '@framemill/testing/services';
+import { describe, expect, it, vi } from 'vitest';
 import type { DoctorContext } from '../src/doctor/check.ts';
 import { gl, memory, slots } from '../src/doctor/machine.ts';
 import { browser, licences, speed } from '../src/doctor/rendering.ts';
 import { checks } from '../src/doctor/run-doctor.ts';
 import { objectStore, redis } from '../src/doctor/services.ts';
 import { nodeConfig } from '../src/node/node-config.ts';
-import { spawnFarm } from './support/farm-process.ts';
 
 describe('the doctor', () => {
-  let services: TestServices;
-  beforeAll(async () => {
-    services = await testServices();
-  });
-  afterAll(() => services.close());
+  const services = forSuite(testServices);
 
   const contextWith = (env: Record<string, string>): DoctorContext => {
     const config = loadConfig({ DATA_DIR: services.folder, REDIS_URL: services.redisUrl, ...env });
@@ -36,7 +33,7 @@ describe('the doctor', () => {
 
   it('finds a machine that can join, draws a second for real and says so as JSON', { timeout: 180_000 }, async () => {
     const env = { DATA_DIR: services.folder, REDIS_URL: services.redisUrl };
-    const doctor = spawnFarm(env, ['--doctor', '--json', '--slots', '1']);
+    const doctor = spawnProgram('farm', env, ['--doctor', '--json', '--slots', '1']);
     expect(await doctor.exited).toBe(0);
     const { verdict, checks: found } = JSON.parse(doctor.output());
     expect(verdict).not.toBe('fail');
@@ -59,7 +56,7 @@ describe('the doctor', () => {
 
   it('ends with 1 where the node could not join, and names what fails', { timeout: 180_000 }, async () => {
     const env = { DATA_DIR: services.folder, REDIS_URL: 'redis://127.0.0.1:1', HTML_CLIPS: 'off' };
-    const doctor = spawnFarm(env, ['--doctor']);
+    const doctor = spawnProgram('farm', env, ['--doctor']);
     expect(await doctor.exited).toBe(1);
     expect(doctor.output()).toMatch(/^fail +Redis +Redis did not respond/m);
     expect(doctor.output()).toMatch(/^ok +Chromium +switched off by HTML_CLIPS/m);
@@ -72,7 +69,7 @@ describe('the doctor', () => {
   ])
     it(`joins, with a warning, where the browser cannot be started: ${wrong}`, { timeout: 180_000, tags }, async () => {
       const env = { DATA_DIR: services.folder, REDIS_URL: services.redisUrl, HTML_CLIPS: 'auto', CHROMIUM_PATH: wrong };
-      const doctor = spawnFarm(env, ['--doctor']);
+      const doctor = spawnProgram('farm', env, ['--doctor']);
       expect(await doctor.exited, doctor.output()).toBe(0);
       expect(doctor.output()).toMatch(new RegExp(`^warn +Chromium .*${wrong}`, 'm'));
       expect(doctor.output()).toMatch(/^ok +GL renderer/m);

@@ -1,24 +1,23 @@
 import path from 'node:path';
 import { createObjectStore, createRedis, type ObjectStore, type Redis } from '@framemill/infra';
-import { type TestServices, testServices } from '@framemill/infra/testing';
 import { objectKeys, publishFarmStore, redisKeys } from '@framemill/scheduler/protocol';
+import { forSuite } from '@framemill/testing/for-suite';
+import { spawnProgram } from '@framemill/testing/program';
+import { testServices } from '@framemill/testing/services';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { requireFarmStore } from '../src/node/farm-store.ts';
-import { spawnFarm } from './support/farm-process.ts';
 
 describe("the farm's object store", () => {
-  let services: TestServices;
+  const services = forSuite(testServices);
   let redis: Redis;
   let store: ObjectStore;
   beforeAll(async () => {
-    services = await testServices();
     redis = createRedis(services.redisUrl, 'plain');
     store = await createObjectStore(services.objects);
   });
   afterEach(() => redis.del(redisKeys.farmStore));
   afterAll(async () => {
     redis.disconnect();
-    await services.close();
   });
 
   it('is asked for by its id', async () => {
@@ -44,7 +43,7 @@ describe("the farm's object store", () => {
   it('keeps a node with another one from joining', { timeout: 120_000 }, async () => {
     await redis.set(redisKeys.farmStore, 'one');
     const elsewhere = path.join(services.folder, 'elsewhere');
-    const farm = spawnFarm({ DATA_DIR: elsewhere, REDIS_URL: services.redisUrl });
+    const farm = spawnProgram('farm', { DATA_DIR: elsewhere, REDIS_URL: services.redisUrl });
     expect(await farm.exited).toBe(1);
     expect(farm.output()).toContain(`use different object stores (node: folder ${elsewhere}/objects)`);
     expect(farm.output()).not.toContain('node joined');
@@ -53,8 +52,8 @@ describe("the farm's object store", () => {
 
   it('makes a node leave that joined before a scheduler led', { timeout: 120_000 }, async () => {
     const elsewhere = path.join(services.folder, 'elsewhere');
-    const farm = spawnFarm({ DATA_DIR: elsewhere, REDIS_URL: services.redisUrl });
-    await farm.joined;
+    const farm = spawnProgram('farm', { DATA_DIR: elsewhere, REDIS_URL: services.redisUrl });
+    await farm.ready;
     await redis.set(redisKeys.farmStore, 'one');
     expect(await farm.exited).toBe(1);
     expect(farm.output()).toContain('use different object stores');

@@ -1,11 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { softwareVulkan } from '@framemill/testing/software-vulkan';
 import { readLeases } from '@framemill/scheduler/protocol';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { childrenOf } from './support/child-processes.ts';
-import { heavyDocument, smallDocument } from './support/documents.ts';
-import { spawnFarm } from './support/farm-process.ts';
-import { openStack, type Stack } from './support/stack.ts';
+import { heavyDocument, smallDocument } from '@framemill/testing/documents';
+import { forSuite } from '@framemill/testing/for-suite';
+import { childrenOf } from '@framemill/testing/processes';
+import { spawnProgram } from '@framemill/testing/program';
+import { openStack } from '@framemill/testing/stack';
+import { afterEach, describe, expect, it } from 'vitest';
 
 const vulkan = softwareVulkan();
 if (vulkan === null) console.warn("gpu: left out, Chromium's SwiftShader (package chromium-common) is not installed");
@@ -15,12 +16,8 @@ const slow = 240_000;
 const card = { ...vulkan, GPU_SOFTWARE: 'allow', NODE_POOL: 'gpu' };
 
 describe.skipIf(vulkan === null)('a farm with a graphics card', () => {
-  let stack: Stack;
-  beforeAll(async () => {
-    stack = await openStack();
-  });
-  afterEach(() => stack.stopFarms());
-  afterAll(() => stack.close());
+  const stack = forSuite(() => openStack({ scheduler: true }));
+  afterEach(() => stack.stopNodes());
 
   it(
     'gives heavy looks to the card, the rest to the processors, and never mixes the two in one film',
@@ -68,7 +65,12 @@ describe.skipIf(vulkan === null)('a farm with a graphics card', () => {
     'does not join the pool gpu without a card, and says why',
     async () => {
       const { redisUrl, folder } = stack.services;
-      const node = spawnFarm({ REDIS_URL: redisUrl, DATA_DIR: folder, NODE_POOL: 'gpu', VK_ICD_FILENAMES: '/none' });
+      const node = spawnProgram('farm', {
+        REDIS_URL: redisUrl,
+        DATA_DIR: folder,
+        NODE_POOL: 'gpu',
+        VK_ICD_FILENAMES: '/none',
+      });
       expect(await node.exited).toBe(1);
       expect(node.output()).toMatch(/No GPU can be used: /);
     },

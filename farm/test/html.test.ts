@@ -1,11 +1,12 @@
 import { findBrowser } from '@framemill/compositor/browser';
 import { sheetLayout } from '@framemill/compositor/plan';
-import { pageAttacks } from '@framemill/testing/page-attacks';
 import { previewFrameJob, readLeases } from '@framemill/scheduler/protocol';
+import { smallDocument } from '@framemill/testing/documents';
+import { forSuite } from '@framemill/testing/for-suite';
+import { pageAttacks } from '@framemill/testing/page-attacks';
+import { openStack } from '@framemill/testing/stack';
 import type { Document, Html } from '@framemill/timeline';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { smallDocument } from './support/documents.ts';
-import { openStack, type Stack } from './support/stack.ts';
+import { describe, expect, it } from 'vitest';
 
 const missing = findBrowser() === null;
 if (missing) console.warn('html: parts skipped, this machine has no Chromium');
@@ -59,11 +60,7 @@ function htmlDocument(seconds: number): Document {
 }
 
 describe('a farm with html clips', () => {
-  let stack: Stack;
-  beforeAll(async () => {
-    stack = await openStack();
-  });
-  afterAll(() => stack.close());
+  const stack = forSuite(() => openStack({ scheduler: true }));
 
   const frameOf = async (accountId: string, atSec: number | number[] = 0.5) =>
     stack.client.requestFrame({

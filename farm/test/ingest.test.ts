@@ -4,23 +4,22 @@ import type { ObjectStore } from '@framemill/infra';
 // biome-ignore lint/style/noRestrictedImports: this suite runs the whole stack; only src/ is a node.
 import { planIngest, previewMediaOf } from '@framemill/scheduler';
 import { type IngestResult, ingestJobs, parseMediaFacts } from '@framemill/scheduler/protocol';
+import { smallDocument } from '@framemill/testing/documents';
+import { forSuite } from '@framemill/testing/for-suite';
+import { openStack } from '@framemill/testing/stack';
+import { toneWav } from '@framemill/testing/wav';
 import { CLIP_DEFAULTS, createDocument, type Document } from '@framemill/timeline';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { smallDocument } from './support/documents.ts';
-import { openStack, type Stack } from './support/stack.ts';
-import { toneWav } from './support/tone.ts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 /** Timeout in ms for renders on a busy machine with two cores. */
 const slow = 120_000;
 const seconds = 1;
 
 describe('the ingest on a real node', () => {
-  let stack: Stack;
+  const stack = forSuite(() => openStack({ scheduler: true }));
   beforeAll(async () => {
-    stack = await openStack();
     await stack.farm(1, 'ingester');
   }, slow);
-  afterAll(() => stack.close());
 
   /**
    * Renders a 720p video of one colour with audio and returns the file's bytes. It is larger than the 540p preview
@@ -176,7 +175,7 @@ describe('the ingest on a real node', () => {
       const accountId = await stack.account();
       const claimed = { kind: 'audio', mimeType: 'audio/wav', width: null, height: null } as const;
       const facts = { ...claimed, durationSec: 2, fps: null, hasAudio: true };
-      const forged = await stack.forge(accountId, Buffer.from('RIFF____WAVEthis is no sound'), facts);
+      const { id: forged } = await stack.media(accountId, facts, Buffer.from('RIFF____WAVEthis is no sound'));
       expect(await endOfIngest(forged)).toMatchObject([
         { part: 'sound', status: 'FAILED', failures: 0, error: expect.stringMatching(/\S+ \S+/) },
       ]);

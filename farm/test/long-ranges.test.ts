@@ -1,16 +1,14 @@
 // @module-tag full
-import { readLeases } from '@framemill/scheduler/protocol';
-import type { Clip, Document } from '@framemill/timeline';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { smallDocument } from './support/documents.ts';
-import { openStack, type Stack } from './support/stack.ts';
-import { toneWav } from './support/tone.ts';
 
-let stack: Stack;
-beforeAll(async () => {
-  stack = await openStack();
-});
-afterAll(() => stack.close());
+import { readLeases } from '@framemill/scheduler/protocol';
+import { smallDocument } from '@framemill/testing/documents';
+import { forSuite } from '@framemill/testing/for-suite';
+import { openStack } from '@framemill/testing/stack';
+import { toneWav } from '@framemill/testing/wav';
+import type { Clip, Document } from '@framemill/timeline';
+import { expect, it } from 'vitest';
+
+const stack = forSuite(() => openStack({ scheduler: true }));
 
 /**
  * Number of copies of each clip on top of each other. With two, a segment takes seven seconds on a fast machine, which

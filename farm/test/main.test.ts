@@ -2,28 +2,25 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createLogger, createRedis, startEmbedded, writeRunningServices } from '@framemill/infra';
-import { type TestServices, testServices } from '@framemill/infra/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FarmProcess, spawnFarm } from './support/farm-process.ts';
+import { forSuite } from '@framemill/testing/for-suite';
+import { type Program, spawnProgram } from '@framemill/testing/program';
+import { testServices } from '@framemill/testing/services';
+import { afterAll, describe, expect, it } from 'vitest';
 
 describe('npm run node', () => {
-  let services: TestServices;
-  beforeAll(async () => {
-    services = await testServices();
-  });
-  afterAll(() => services.close());
+  const services = forSuite(testServices);
 
   it('prints how to use it', async () => {
-    const farm = spawnFarm({}, ['--help']);
+    const farm = spawnProgram('farm', {}, ['--help']);
     expect(await farm.exited).toBe(0);
     expect(farm.output()).toMatch(/--slots N/);
   });
 
   it('joins the services of an "npm start" where REDIS_URL is empty', async () => {
     const forget = await writeRunningServices(services.folder, { REDIS_URL: services.redisUrl });
-    const farm = spawnFarm({ DATA_DIR: services.folder, REDIS_URL: '' }, ['--slots', '1']);
+    const farm = spawnProgram('farm', { DATA_DIR: services.folder, REDIS_URL: '' }, ['--slots', '1']);
     try {
-      await farm.joined;
+      await farm.ready;
     } finally {
       await forget();
       farm.kill('SIGTERM');
@@ -40,9 +37,9 @@ describe('npm run node', () => {
     let embedded = await start();
     const redisUrl = embedded.redisUrl ?? '';
     const forget = await writeRunningServices(dataDir, { REDIS_URL: redisUrl });
-    const farm = spawnFarm({ DATA_DIR: dataDir, REDIS_URL: '', NODE_ID: 'follower' }, ['--slots', '1']);
+    const farm = spawnProgram('farm', { DATA_DIR: dataDir, REDIS_URL: '', NODE_ID: 'follower' }, ['--slots', '1']);
     try {
-      await farm.joined;
+      await farm.ready;
       await embedded.stop();
       await expect.poll(() => farm.output()).toContain('"msg":"node: Redis is away"');
       embedded = await start();
@@ -61,18 +58,18 @@ describe('npm run node', () => {
   });
 
   describe('with the NODE_ID of another node', () => {
-    const started: FarmProcess[] = [];
+    const started: Program[] = [];
     /** Node that currently has the shared id. A test may leave it running for the next test. */
-    let owner: FarmProcess | undefined;
+    let owner: Program | undefined;
     const start = () => {
       const env = { DATA_DIR: services.folder, REDIS_URL: services.redisUrl, NODE_ID: 'twice', LOG_LEVEL: 'info' };
-      const farm = spawnFarm(env, ['--slots', '1']);
+      const farm = spawnProgram('farm', env, ['--slots', '1']);
       started.push(farm);
       return farm;
     };
     const theOwner = async () => {
       owner ??= start();
-      await owner.joined;
+      await owner.ready;
       return owner;
     };
     afterAll(async () => {
@@ -107,7 +104,7 @@ describe('npm run node', () => {
     it('leaves with 1 when that one has taken it while this one was frozen', async () => {
       const frozen = await theOwner();
       frozen.kill('SIGSTOP');
-      await start().joined;
+      await start().ready;
       frozen.kill('SIGCONT');
       expect(await frozen.exited).toBe(1);
       expect(frozen.output()).toContain('another node has the id');
@@ -132,7 +129,7 @@ describe('npm run node', () => {
       /store/i,
     ],
   ])('does not start %s and says why in one line', async (_case, env, args, reason) => {
-    const farm = spawnFarm({ DATA_DIR: services.folder, REDIS_URL: services.redisUrl, ...env }, args);
+    const farm = spawnProgram('farm', { DATA_DIR: services.folder, REDIS_URL: services.redisUrl, ...env }, args);
     expect(await farm.exited).toBe(1);
     expect(farm.output()).toMatch(reason);
     expect(farm.output()).not.toMatch(/\n\s+at /);

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import { createObjectStore, createRedis, type ObjectStore, type Redis } from '@framemill/infra';
-import { type TestServices, testServices } from '@framemill/infra/testing';
 import { objectKeys, publishCancel, publishStop, redisKeys, workQueue } from '@framemill/scheduler/protocol';
+import { forSuite } from '@framemill/testing/for-suite';
+import { childrenOf } from '@framemill/testing/processes';
+import { testServices } from '@framemill/testing/services';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startDouble } from './child-double/start-double.ts';
-import { childrenOf } from './support/child-processes.ts';
 import { renderRangeJob } from './support/render-range-job.ts';
 import { failureOf, openQueue, startTestNode, type TestNode } from './support/test-node.ts';
 
 describe('the jobs of a node', () => {
-  let services: TestServices;
+  const services = forSuite(testServices);
   let store: ObjectStore;
   let redis: Redis;
   const nodes: TestNode[] = [];
 
   beforeAll(async () => {
-    services = await testServices();
     store = await createObjectStore(services.objects);
     redis = createRedis(services.redisUrl, 'plain');
   });
@@ -24,7 +24,6 @@ describe('the jobs of a node', () => {
   });
   afterAll(async () => {
     redis.disconnect();
-    await services.close();
   });
 
   const join = async (config = {}) => {

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { createObjectStore, createRedis, type ObjectStore, type Redis } from '@framemill/infra';
-import { type TestServices, testServices } from '@framemill/infra/testing';
 import {
   ingestJobs,
   leaseTtlMs,
@@ -20,9 +19,11 @@ import {
   withdrawLease,
   workQueue,
 } from '@framemill/scheduler/protocol';
+import { forSuite } from '@framemill/testing/for-suite';
+import { childrenOf } from '@framemill/testing/processes';
+import { testServices } from '@framemill/testing/services';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startDouble } from './child-double/start-double.ts';
-import { childrenOf } from './support/child-processes.ts';
 import { renderRangeJob } from './support/render-range-job.ts';
 import {
   failureOf,
@@ -34,7 +35,7 @@ import {
 } from './support/test-node.ts';
 
 describe('node', () => {
-  let services: TestServices;
+  const services = forSuite(testServices);
   let store: ObjectStore;
   let redis: Redis;
   let probes: TestQueue;
@@ -42,7 +43,6 @@ describe('node', () => {
   let lastId = 0;
 
   beforeAll(async () => {
-    services = await testServices();
     store = await createObjectStore(services.objects);
     redis = createRedis(services.redisUrl, 'plain');
     probes = await openQueue(services.redisUrl, probeJob.queues.cpu);
@@ -53,7 +53,6 @@ describe('node', () => {
   afterAll(async () => {
     await probes.close();
     redis.disconnect();
-    await services.close();
   });
 
   const join = async (config = {}) => {

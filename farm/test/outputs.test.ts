@@ -1,16 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Format, formats } from '@framemill/compositor/formats';
 // biome-ignore lint/style/noRestrictedImports: this suite runs the whole stack; only src/ is a node.
 import type { AdditionalOutput } from '@framemill/scheduler';
+import { smallDocument } from '@framemill/testing/documents';
+import { suiteFolder } from '@framemill/testing/folders';
+import { forSuite } from '@framemill/testing/for-suite';
+import { openStack } from '@framemill/testing/stack';
+import { toneWav } from '@framemill/testing/wav';
 import type { Document } from '@framemill/timeline';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { smallDocument } from './support/documents.ts';
-import { openStack, type Stack } from './support/stack.ts';
-import { toneWav } from './support/tone.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 const slow = 120_000;
 const seconds = 2;
@@ -36,16 +37,10 @@ const found: Partial<Record<Format, { picture?: [string, number]; tag?: string; 
 };
 
 describe('one render with every output', () => {
-  let stack: Stack;
-  let folder: string;
+  const folder = suiteFolder();
+  const stack = forSuite(() => openStack({ scheduler: true }));
   beforeAll(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), 'framemill-outputs-'));
-    stack = await openStack();
     await stack.farm(2, 'node-a');
-  }, slow);
-  afterAll(async () => {
-    await stack?.close();
-    rmSync(folder, { recursive: true, force: true });
   }, slow);
 
   it(
@@ -154,7 +149,7 @@ describe('one render with every output', () => {
         fps: null,
       } as const;
       const bytes = Buffer.from('RIFF____WAVEthis is no sound');
-      const forged = await stack.forge(accountId, bytes, { ...facts, hasAudio: true });
+      const { id: forged } = await stack.media(accountId, { ...facts, hasAudio: true }, bytes);
       const renderId = await admit(
         accountId,
         smallDocument(seconds, forged),

@@ -1,17 +1,10 @@
-import { createObjectStore } from '@framemill/infra';
-import {
-  type FrozenProxy,
-  freePort,
-  type RedisServer,
-  startProxy,
-  startRedisServer,
-  type TestServices,
-  testServices,
-} from '@framemill/infra/testing';
+import { createObjectStore, freePort, type RedisServer, startRedisServer } from '@framemill/infra';
 import { decodeFailure, probeJob, queuePrefix, WRITTEN_VERSION } from '@framemill/scheduler/protocol';
+import { type FrozenProxy, startProxy } from '@framemill/testing/frozen-proxy';
+import { childrenOf } from '@framemill/testing/processes';
+import { type TestServices, testServices } from '@framemill/testing/services';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startDouble } from './child-double/start-double.ts';
-import { childrenOf } from './support/child-processes.ts';
 import { openQueue, startTestNode, storeCommand } from './support/test-node.ts';
 
 /** Maximum time in ms after the recovery of Redis until all workers take jobs again, as guaranteed by the farm. */

@@ -2,21 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { type QualityLimits, strictLimits } from '@framemill/compositor/plan';
 import { objectKeys, parseQualityReport } from '@framemill/scheduler/protocol';
+import { smallDocument } from '@framemill/testing/documents';
+import { forSuite } from '@framemill/testing/for-suite';
+import { openStack } from '@framemill/testing/stack';
+import { toneWav } from '@framemill/testing/wav';
 import type { Document } from '@framemill/timeline';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { smallDocument } from './support/documents.ts';
-import { openStack, type Stack } from './support/stack.ts';
-import { toneWav } from './support/tone.ts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 const slow = 120_000;
 
 describe('the report of a rendered film', () => {
-  let stack: Stack;
+  const stack = forSuite(() => openStack({ scheduler: true }));
   beforeAll(async () => {
-    stack = await openStack();
     await stack.farm(2, 'node-a');
   }, slow);
-  afterAll(() => stack?.close(), slow);
 
   it(
     'lets a film with faults end FAILED with each of them, and stays readable',

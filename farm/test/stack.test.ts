@@ -1,26 +1,27 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { smallDisk } from '@framemill/infra/testing';
 // biome-ignore lint/style/noRestrictedImports: this suite runs the whole stack; only src/ is a node.
 import { renderRecord } from '@framemill/scheduler';
 import { readLeases } from '@framemill/scheduler/protocol';
+import { filmDocument, smallDocument } from '@framemill/testing/documents';
+import { smallDisk } from '@framemill/testing/folders';
+import { forSuite } from '@framemill/testing/for-suite';
+import { childrenOf, renderChildrenOf } from '@framemill/testing/processes';
+import type { Program } from '@framemill/testing/program';
+import { openStack } from '@framemill/testing/stack';
+import { toneWav } from '@framemill/testing/wav';
+import type { Clip } from '@framemill/timeline';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { childrenOf, renderChildrenOf } from './support/child-processes.ts';
-import { filmDocument, smallDocument } from './support/documents.ts';
-import type { FarmProcess } from './support/farm-process.ts';
-import { openStack, type Stack } from './support/stack.ts';
-import { toneWav } from './support/tone.ts';
 
 /** Timeout in ms for renders on a busy machine with two cores. */
 const slow = 120_000;
+/** Creates a document of 160x90 of an uploaded video. */
+const smallFilm = (src: string, seconds: number, fields: Partial<Clip> = {}) =>
+  filmDocument(src, seconds, fields, { width: 160, height: 90 });
 
 describe('farm, scheduler and compositor together', () => {
-  let stack: Stack;
-  beforeAll(async () => {
-    stack = await openStack();
-  });
-  afterAll(() => stack.close());
+  const stack = forSuite(() => openStack({ scheduler: true }));
 
   /** Starts a render with audio for a new account, so that no earlier result is reused. Returns the render's id. */
   const renderWithAudio = async (seconds: number) => {
@@ -43,7 +44,7 @@ describe('farm, scheduler and compositor together', () => {
    * Stops the render children of a node with one slot by SIGSTOP: those of the slot and of the express slot. Tasks that
    * they run then never end.
    */
-  const freezeChildren = async ({ pid }: FarmProcess) => {
+  const freezeChildren = async ({ pid }: Program) => {
     await expect.poll(() => renderChildrenOf(pid).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
     const children = renderChildrenOf(pid);
     for (const child of children) process.kill(child, 'SIGSTOP');
@@ -51,7 +52,7 @@ describe('farm, scheduler and compositor together', () => {
   };
 
   describe('with nodes that come and go', () => {
-    afterEach(() => stack.stopFarms());
+    afterEach(() => stack.stopNodes());
 
     it('gives the same bytes with one slot, with two nodes one of which is killed in the middle, and with two slots', {
       timeout: slow,
@@ -82,7 +83,7 @@ describe('farm, scheduler and compositor together', () => {
       expect(lost.endedAt?.getTime()).toBeLessThan(killedAt + 10_000);
       expect(row.doneFrames).toBe(seconds * 30);
       await expect.poll(() => orphans.filter(isAlive), { timeout: 5_000 }).toEqual([]);
-      await stack.stopFarms();
+      await stack.stopNodes();
 
       await stack.farm(2, 'double');
       const three = await renderWithAudio(seconds);
@@ -151,7 +152,7 @@ describe('farm, scheduler and compositor together', () => {
           const failures = await stack.database.client.task.findMany({ where: { renderId, failures: { gt: 0 } } });
           expect(failures).toEqual([]);
         } finally {
-          await stack.stopFarms();
+          await stack.stopNodes();
           disk.remove();
         }
       },
@@ -188,11 +189,11 @@ describe('farm, scheduler and compositor together', () => {
   });
 
   describe('with one node', () => {
-    let farm: FarmProcess;
+    let farm: Program;
     beforeAll(async () => {
       farm = await stack.farm(1, 'one');
     });
-    afterAll(() => stack.stopFarms());
+    afterAll(() => stack.stopNodes());
 
     it('ends the children of a cancelled render', async () => {
       const accountId = await stack.account();
@@ -222,7 +223,7 @@ describe('farm, scheduler and compositor together', () => {
         await stack.reaches(original, 'COMPLETED');
         const film = await stack.upload(accountId, 'film.mp4', await stack.exportBytes(original));
 
-        const copy = await stack.render(accountId, filmDocument(film, 2), 'mp4', 'high');
+        const copy = await stack.render(accountId, smallFilm(film, 2), 'mp4', 'high');
         const copied = await stack.reaches(copy, 'COMPLETED');
         expect(copied).toMatchObject({ totalSegments: 0, totalFrames: 60, doneFrames: 60, durationSec: 2 });
         const tasks = await stack.database.client.task.findMany({ where: { renderId: copy } });
@@ -231,7 +232,7 @@ describe('farm, scheduler and compositor together', () => {
         const bytes = await stack.exportBytes(copy);
         const next = await stack.render(
           accountId,
-          filmDocument(await stack.upload(accountId, 'copy.mp4', bytes), 2),
+          smallFilm(await stack.upload(accountId, 'copy.mp4', bytes), 2),
           'mp4',
           'high',
         );
@@ -239,13 +240,13 @@ describe('farm, scheduler and compositor together', () => {
         expect((await stack.exportBytes(next)).equals(bytes)).toBe(true);
 
         // Other sound: the pictures are still those of the source.
-        const softer = await stack.render(accountId, filmDocument(film, 2, { volume: 0.5 }), 'mp4', 'high');
+        const softer = await stack.render(accountId, smallFilm(film, 2, { volume: 0.5 }), 'mp4', 'high');
         expect(await stack.reaches(softer, 'COMPLETED')).toMatchObject({ totalSegments: 0 });
         const kinds = await stack.database.client.task.findMany({ where: { renderId: softer } });
         expect(kinds.map(({ kind }) => kind).sort()).toEqual(['audio', 'stitch']);
         expect((await stack.exportBytes(softer)).equals(bytes)).toBe(false);
 
-        const touched = await stack.render(accountId, filmDocument(film, 2, { scale: 0.9 }), 'mp4', 'high');
+        const touched = await stack.render(accountId, smallFilm(film, 2, { scale: 0.9 }), 'mp4', 'high');
         expect(await stack.reaches(touched, 'COMPLETED')).toMatchObject({ totalSegments: 2 });
       },
       slow,
@@ -258,7 +259,7 @@ describe('farm, scheduler and compositor together', () => {
         const original = await stack.render(accountId, smallDocument(4), 'mp4', 'high');
         await stack.reaches(original, 'COMPLETED');
         const film = await stack.upload(accountId, 'film.mp4', await stack.exportBytes(original));
-        const shown = filmDocument(film, 4);
+        const shown = smallFilm(film, 4);
         const [box] = smallDocument(0.5).clips;
         if (!box) throw new Error('The small document has no clip.');
         const titled = { ...shown, clips: [...shown.clips, { ...box, id: 'title', start: 1.2, trackIndex: 1 }] };
@@ -300,7 +301,7 @@ describe('farm, scheduler and compositor together', () => {
           fps: null,
           hasAudio: true,
         } as const;
-        const forged = await stack.forge(accountId, Buffer.from('RIFF____WAVEthis is no sound'), facts);
+        const { id: forged } = await stack.media(accountId, facts, Buffer.from('RIFF____WAVEthis is no sound'));
         const renderId = await stack.render(accountId, smallDocument(2, forged));
         const row = await stack.reaches(renderId, 'FAILED');
         expect(row.errorMsg).toMatch(/\S+ \S+/);

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createMetrics, createObjectStore, type ObjectStore } from '@framemill/infra';
+import { testFolder } from '@framemill/testing/folders';
 import { FramemillError } from '@framemill/timeline';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createMediaCache, type HashedObject } from './media-cache.ts';
 
 describe('media cache', () => {
@@ -14,7 +14,7 @@ describe('media cache', () => {
   const never = new AbortController().signal;
 
   beforeEach(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'framemill-cache-'));
+    folder = testFolder();
     const real = await createObjectStore({ kind: 'folder', root: path.join(folder, 'objects') });
     fetches = 0;
     store = {
@@ -25,7 +25,6 @@ describe('media cache', () => {
       },
     };
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
 
   const cacheOf = (limitBytes = 1_000_000) =>
     createMediaCache({

@@ -1,17 +1,16 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { testFolder } from '@framemill/testing/folders';
+import { beforeEach, expect, it } from 'vitest';
 import { type KernelFiles, kernelKills, kernelKillsSince } from './child-memory.ts';
 
 let folder: string;
 let files: KernelFiles;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'framemill-kernel-'));
+  folder = testFolder();
   const at = (name: string) => path.join(folder, name);
   files = { cgroups: at('cgroup'), ownCgroup: at('own'), vmstat: at('vmstat') };
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 async function write(file: string, text: string): Promise<void> {
   const target = path.join(folder, file);

@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ChildTask } from '@framemill/compositor/child';
 import { createLogger } from '@framemill/infra';
+import { testFolder } from '@framemill/testing/folders';
 import { createDocument } from '@framemill/timeline';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startDouble } from '../../test/child-double/start-double.ts';
@@ -34,13 +34,12 @@ describe('child slot', () => {
     });
 
   beforeEach(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'framemill-slot-'));
+    folder = testFolder();
     replaced = [];
     slot = openSlot(60_000);
   });
   afterEach(async () => {
     await slot.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   it('keeps the child for the next task', async () => {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createMetrics, createObjectStore, type ObjectStore } from '@framemill/infra';
+import { testFolder } from '@framemill/testing/folders';
 import { FramemillError } from '@framemill/timeline';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { fetchArtifacts } from './fetch-artifacts.ts';
 
 type Fault = 'absent' | 'flipped' | 'short' | 'away';
@@ -20,7 +20,7 @@ let faults: Map<string, Fault[]>;
 let reads: Map<string, number>;
 let store: ObjectStore;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'framemill-artifacts-'));
+  folder = testFolder();
   const real = await createObjectStore({ kind: 'folder', root: path.join(folder, 'objects') });
   for (const name of names) await real.put(keyOf(name), Buffer.from(name));
   [faults, reads] = [new Map(), new Map()];
@@ -39,7 +39,6 @@ beforeEach(async () => {
     },
   };
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 function fetchAll(): Promise<string[]> {
   const signal = new AbortController().signal;

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { ChildTask } from '@framemill/compositor/child';
 import type { OutputProfile } from '@framemill/compositor/plan';
 import { createLogger, createMetrics, createObjectStore } from '@framemill/infra';
 import { type MediaSources, objectKeys, WRITTEN_VERSION } from '@framemill/scheduler/protocol';
+import { testFolder } from '@framemill/testing/folders';
 import { CLIP_DEFAULTS, type Clip, createDocument } from '@framemill/timeline';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createMediaCache } from '../cache/media-cache.ts';
 import { framesKind } from './frames.ts';
 import type { JobContext } from './job-kind.ts';
@@ -23,10 +23,9 @@ const profile: OutputProfile = {
 };
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'framemill-needed-'));
+beforeEach(() => {
+  folder = testFolder();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** Creates a job context with a real store and media cache. The media task of the job is recorded and not executed. */
 async function contextOf(media: MediaSources, clips: Clip[]) {
