@@ -2,23 +2,22 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createRedis, type Redis } from '@framemill/infra';
 import { publishLease, WRITTEN_VERSION } from '@framemill/scheduler/protocol';
+import { forSuite } from '@framemill/testing/for-suite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runAdmin } from './admin-run.ts';
 import { sharedAddress, sharedApi } from './shared-api.ts';
-import type { TestAccount, TestApi } from './start-api.ts';
+import type { TestAccount } from './start-api.ts';
 
-let api: TestApi;
+const api = forSuite(sharedApi);
 let redis: Redis;
 let busy: TestAccount;
 let idle: TestAccount;
 beforeAll(async () => {
-  api = await sharedApi();
   redis = createRedis(api.services.redisUrl, 'plain');
   [busy, idle] = [await api.account({ plan: 'studio' }), await api.account({ plan: 'hobby' })];
 });
 afterAll(async () => {
   redis.disconnect();
-  await api.close();
 });
 
 const run = (...words: string[]) => runAdmin(api, ...words);

@@ -10,17 +10,14 @@ import {
   WRITTEN_VERSION,
   withdrawLease,
 } from '@framemill/scheduler/protocol';
+import { forSuite } from '@framemill/testing/for-suite';
 import { FramemillError } from '@framemill/timeline';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { adminCommands } from '../src/admin/commands/index.ts';
 import { runAdmin } from './admin-run.ts';
-import { startApi, type TestApi } from './start-api.ts';
+import { startApi } from './start-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const api = forSuite(startApi);
 
 interface Finished {
   code: number;

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { forSuite } from '@framemill/testing/for-suite';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { nextPrograms, plannedProgram, thinking } from './providers/wire/openai.ts';
-import { type ServedApi, startServedApi } from './served-api.ts';
+import { startServedApi } from './shared-api.ts';
 import { startApi, type TestAccount, type TestApi } from './start-api.ts';
 
-let api: ServedApi;
+const api = forSuite(startServedApi);
 let mine: TestAccount;
 let projectId: string;
-beforeAll(async () => {
-  api = await startServedApi();
-});
 beforeEach(async () => {
   api.vendors.fault = null;
   api.vendors.requests.length = 0;
@@ -17,7 +15,6 @@ beforeEach(async () => {
   mine = await api.account();
   projectId = await newProject(api, mine);
 });
-afterAll(() => api.close());
 
 async function newProject(at: TestApi, account: TestAccount, text = 'Hi'): Promise<string> {
   const commands = [{ op: 'addTextClip', text, start: 0, duration: 2 }];
@@ -126,11 +123,7 @@ describe('the planner with a model', () => {
 });
 
 describe('the planner without a model', () => {
-  let bare: TestApi;
-  beforeAll(async () => {
-    bare = await startApi();
-  });
-  afterAll(() => bare.close());
+  const bare = forSuite(startApi);
 
   it('plans by rules, and says what it could not', async () => {
     const account = await bare.account();

@@ -1,6 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { forSuite } from '@framemill/testing/for-suite';
+import { startFileServer } from '@framemill/testing/local-server';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { chargeIn } from '../src/credits/ledger.ts';
 import { LEASE_MS } from '../src/generation/generation-job.ts';
 import { runVideos } from '../src/generation/run-videos.ts';
@@ -8,19 +8,15 @@ import { ProviderError } from '../src/providers/provider-error.ts';
 import { makeWorld } from './fixture-world.ts';
 import { mp4Bytes, pngBytes } from './multipart-form.ts';
 import { vendorSecretText } from './providers/vendor-server.ts';
-import { type ServedApi, startServedApi } from './served-api.ts';
+import { startServedApi } from './shared-api.ts';
 import { startApi, type TestAccount } from './start-api.ts';
 
-let api: ServedApi;
+const api = forSuite(startServedApi);
 let mine: TestAccount;
-beforeAll(async () => {
-  api = await startServedApi();
-});
 beforeEach(async () => {
   api.vendors.fault = null;
   mine = await api.account();
 });
-afterAll(() => api.close());
 
 const post = (path: string, body: unknown, who = mine) => api.send(who, 'POST', `/v1/ai/${path}`, body);
 const creditsOf = async (who = mine) => (await api.send(who, 'GET', '/v1/me')).body.account.credits.remaining;
@@ -149,12 +145,11 @@ describe('transcriptions', () => {
 
   it('of an address are a sample with a test key: nothing is fetched or stored', async () => {
     let fetched = 0;
-    const server = createServer((_request, response) => {
+    const server = await startFileServer((_request, response) => {
       fetched += 1;
       response.end(mp4Bytes('talk'));
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/talk.mp4`;
+    const url = `${server.url}/talk.mp4`;
     const tester = await api.key(mine, { environment: 'test' });
     const sample = await post('transcriptions', { url }, tester);
     expect([sample.status, sample.body.provider, sample.body.words.length]).toEqual([200, 'sample', 5]);
@@ -163,7 +158,7 @@ describe('transcriptions', () => {
     expect([script.status, script.body.provider, script.body.text]).toEqual([200, 'sample', 'One two']);
     const listed = await api.send(mine, 'GET', '/v1/media');
     expect([fetched, listed.body.media]).toEqual([0, []]);
-    server.close();
+    await server.close();
   });
 
   it('are of one file: an id or an address', async () => {

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forSuite } from '@framemill/testing/for-suite';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../src/routes/index.ts';
 import type { Route } from '../src/routing/define-route.ts';
 import { fillExample, fillPath, idFor, makeWorld, type World } from './fixture-world.ts';
 import { mp4Bytes } from './multipart-form.ts';
-import type { ServedApi } from './served-api.ts';
 import { sharedServedApi } from './shared-api.ts';
 import { commands, wrongValues } from './wrong-values.ts';
 
-let api: ServedApi;
+const api = forSuite(sharedServedApi);
 let mine: World;
 let other: World;
 beforeAll(async () => {
-  api = await sharedServedApi();
   [mine, other] = await Promise.all([makeWorld(api), makeWorld(api)]);
 });
-afterAll(() => api.close());
 
 const label = (route: Route) => `${route.method} ${route.path}`;
 const withId = routes.filter((route) => route.path.includes(':id'));

@@ -2,25 +2,23 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forSuite } from '@framemill/testing/for-suite';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { pngBytes } from './multipart-form.ts';
-import type { ServedApi } from './served-api.ts';
 import { sharedServedApi } from './shared-api.ts';
 import type { TestAccount } from './start-api.ts';
 
 const hasPython = spawnSync('python3', ['-c', 'import zipfile'], { stdio: 'ignore' }).status === 0;
 if (!hasPython) console.warn('batches: the archive is not checked, there is no python3');
 
-let api: ServedApi;
+const api = forSuite(sharedServedApi);
 let account: TestAccount;
 let other: TestAccount;
 let projectId: string;
 beforeAll(async () => {
-  api = await sharedServedApi();
   [account, other] = [await api.account(), await api.account()];
   projectId = (await api.send(account, 'POST', '/v1/projects', { name: 'Cards', commands: [title] })).body.project.id;
 });
-afterAll(() => api.close());
 
 const title = { op: 'addTextClip', text: 'Hello {{who}} of {{city|Graz}}', start: 0, duration: 2 };
 const create = (body: object, by = account) => api.send(by, 'POST', '/v1/batches', { projectId, ...body });

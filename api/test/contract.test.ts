@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forSuite } from '@framemill/testing/for-suite';
+import { describe, expect, it } from 'vitest';
 import { scopeNames } from '../src/auth/scopes.ts';
 import { errorCatalog } from '../src/http/error-catalog.ts';
 import { routes } from '../src/routes/index.ts';
-import type { ServedApi } from './served-api.ts';
 import { sharedServedApi } from './shared-api.ts';
 import type { TestAccount } from './start-api.ts';
 
-let api: ServedApi;
-let account: TestAccount;
-beforeAll(async () => {
-  api = await sharedServedApi();
-  account = await api.account({ plan: 'enterprise' });
-});
-afterAll(() => api.close());
+const api = forSuite(sharedServedApi);
+const account = forSuite(() => api.account({ plan: 'enterprise' }));
 
 const title = { op: 'addTextClip', text: 'Hi', start: 0, duration: 2, style: { fontSize: 60 } };
 

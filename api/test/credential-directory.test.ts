@@ -1,19 +1,18 @@
 import { createDatabase, type Database } from '@framemill/infra';
-import { type TestServices, testServices } from '@framemill/infra/testing';
+import { forSuite } from '@framemill/testing/for-suite';
+import { testServices } from '@framemill/testing/services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashKey, mintKey } from '../src/auth/caller.ts';
 import { createCredentialDirectory } from '../src/auth/credential-directory.ts';
 
-let services: TestServices;
+const services = forSuite(testServices);
 let database: Database;
 beforeAll(async () => {
-  services = await testServices();
   database = createDatabase(services.databaseUrl);
   await database.client.account.create({ data: { id: 'a1', email: 'a@b.example', name: 'A', plan: 'studio' } });
 });
 afterAll(async () => {
   await database.close();
-  await services.close();
 });
 
 async function newKey(): Promise<{ key: string; id: string }> {

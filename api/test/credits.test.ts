@@ -1,18 +1,15 @@
 import type { Prisma } from '@framemill/infra';
 import { defaultPlans } from '@framemill/scheduler';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forSuite } from '@framemill/testing/for-suite';
+import { describe, expect, it } from 'vitest';
 import { createAccount } from '../src/account/create-account.ts';
 import { addCredits, chargeIn, creditBalance, readAccountNow, refundIn } from '../src/credits/ledger.ts';
 import { grantMonthlyCredits } from '../src/credits/monthly-credits.ts';
 import { runAdmin } from './admin-run.ts';
-import { startApi, type TestApi } from './start-api.ts';
+import { startApi } from './start-api.ts';
 import { waitingForLocks } from './waiting-for-locks.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const api = forSuite(startApi);
 
 let serial = 0;
 async function newAccount() {

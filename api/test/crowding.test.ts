@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { suiteFolder } from '@framemill/testing/folders';
+import { type FileServer, startFileServer } from '@framemill/testing/local-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type FileServer, startFileServer } from './file-server.ts';
 import { mp4Bytes, multipartForm } from './multipart-form.ts';
 import { formStart, jsonHead, type RawClient, rawClient, uploadHead } from './raw-client.ts';
-import { type ServedApi, startServedApi } from './served-api.ts';
+import { type ServedApi, startServedApi } from './shared-api.ts';
 import type { TestAccount } from './start-api.ts';
 
 const MB = 1_048_576;
@@ -33,10 +32,9 @@ const OTHER_MS = 8_000;
 let api: ServedApi;
 let port: number;
 let server: FileServer;
-let scratch: string;
+const scratch = suiteFolder();
 const usualScratch = process.env.TMPDIR;
 beforeAll(async () => {
-  scratch = await mkdtemp(path.join(tmpdir(), 'framemill-crowding-'));
   process.env.TMPDIR = scratch;
   api = await startServedApi({ transferLimits: limits });
   port = Number(new URL(await api.app.listen({ host: '127.0.0.1', port: 0 })).port);
@@ -56,7 +54,6 @@ afterAll(async () => {
   await api.close();
   if (usualScratch === undefined) delete process.env.TMPDIR;
   else process.env.TMPDIR = usualScratch;
-  await rm(scratch, { recursive: true });
 });
 
 let clients: RawClient[] = [];

@@ -1,18 +1,16 @@
 import { createDatabase, type Database } from '@framemill/infra';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forSuite } from '@framemill/testing/for-suite';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../src/app.ts';
-import { startApi, type TestAccount, type TestApi } from './start-api.ts';
+import { startApi } from './start-api.ts';
 
-let api: TestApi;
-let account: TestAccount;
+const api = forSuite(startApi);
 let projectId: string;
+const account = forSuite(() => api.account());
 beforeAll(async () => {
-  api = await startApi();
-  account = await api.account();
   const { body } = await api.send(account, 'POST', '/v1/projects', { name: 'Film' });
   projectId = body.project.id;
 });
-afterAll(() => api.close());
 
 /** Runs `use` with an API that uses another database. `send` sends a request to that API. */
 async function over<T>(

@@ -2,6 +2,8 @@ import { Writable } from 'node:stream';
 import { createLogger, createRedis, redisReady } from '@framemill/infra';
 import { recordRenderEvent } from '@framemill/scheduler';
 import { redisChannels } from '@framemill/scheduler/protocol';
+import { forSuite } from '@framemill/testing/for-suite';
+import { startFileServer } from '@framemill/testing/local-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Deliveries, startDeliveries } from '../src/deliveries/start-deliveries.ts';
 import {
@@ -12,9 +14,8 @@ import {
   type TakenFile,
   type TestBucket,
 } from './destination-servers.ts';
-import { startFileServer } from './file-server.ts';
 import { startApi, type TestAccount, type TestApi } from './start-api.ts';
-import { startReceiver } from './webhook-receiver.ts';
+import { startReceiver } from './webhook-suite.ts';
 
 let api: TestApi;
 let bucket: TestBucket;
@@ -274,7 +275,6 @@ it('an account that goes takes its destinations with it', async () => {
 
 describe('a render with several files', () => {
   const outputs = [{ format: 'mp4' }, { format: 'srt' }, { format: 'chapters' }];
-  let live: TestAccount;
   let id: string;
   const order = async () => {
     const body = { projectId: liveProjectId, outputs, destination: { id }, reference: 'all' };
@@ -285,8 +285,8 @@ describe('a render with several files', () => {
       ({ status }: { status: string }) => status,
     );
   let liveProjectId: string;
+  const live = forSuite(() => api.account());
   beforeAll(async () => {
-    live = await api.account();
     const commands = [
       { op: 'addTextClip', text: 'Hi', start: 0, duration: 2 },
       { op: 'addMarkers', markers: [{ time: 0, label: 'Begin' }] },

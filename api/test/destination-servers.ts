@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
+import { type FileServer, startFileServer } from '@framemill/testing/local-server';
 import { type FauxqsServer, startFauxqs } from 'fauxqs';
-import { type FileServer, startFileServer } from './file-server.ts';
 
 /** Bucket of a real S3 service that runs on this machine. */
 export interface TestBucket {

@@ -1,20 +1,16 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forSuite } from '@framemill/testing/for-suite';
+import { describe, expect, it } from 'vitest';
 import { scopeNames } from '../src/auth/scopes.ts';
 import { consoleRoutes } from '../src/console/routes/index.ts';
 import type { Route, SessionAccess } from '../src/routing/define-route.ts';
 import { runAdmin } from './admin-run.ts';
 import { answerOfMe, fresh, type Person, signedInPerson } from './person.ts';
 import { sharedApi } from './shared-api.ts';
-import type { TestApi } from './start-api.ts';
 import { waitingForLocks } from './waiting-for-locks.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await sharedApi();
-});
-afterAll(() => api.close());
+const api = forSuite(sharedApi);
 
 const person = (plan?: string) => signedInPerson(api, plan);
 

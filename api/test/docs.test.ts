@@ -4,21 +4,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { forSuite } from '@framemill/testing/for-suite';
 import { parseDocument } from '@framemill/timeline/document';
 import { Compile, Type } from '@framemill/timeline/typebox';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { consoleRoutes } from '../src/console/routes/index.ts';
 import { conflictCatalog } from '../src/http/error-catalog.ts';
 import { routes } from '../src/routes/index.ts';
 import { consoleInfo, openApiDocument } from '../src/routing/openapi.ts';
 import { sharedApi } from './shared-api.ts';
-import type { TestApi } from './start-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await sharedApi();
-});
-afterAll(() => api.close());
+const api = forSuite(sharedApi);
 
 const get = (url: string) => api.inject({ method: 'GET', url, headers: { accept: 'text/html, */*' } });
 const textOf = async (url: string) => (await get(url)).bytes.toString();

@@ -1,22 +1,19 @@
 import { catalogue } from '@framemill/compositor/capabilities';
+import { forSuite } from '@framemill/testing/for-suite';
 import { type Document, durationSec, type MediaFacts, reduce, VOCABULARY } from '@framemill/timeline';
 import { COMMAND_EXAMPLES, EXAMPLE_MEDIA, exampleContext, exampleProject } from '@framemill/timeline/examples';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../src/ids.ts';
 import { sharedApi } from './shared-api.ts';
-import type { TestAccount, TestApi } from './start-api.ts';
 
-let api: TestApi;
-let owner: TestAccount;
+const api = forSuite(sharedApi);
 /** Ids of the account's media files, by the names that the command examples use. */
 const mediaIds: Record<string, string> = {};
 
+const owner = forSuite(() => api.account());
 beforeAll(async () => {
-  api = await sharedApi();
-  owner = await api.account();
   for (const [name, facts] of Object.entries(EXAMPLE_MEDIA)) mediaIds[name] = await storeMedia(name, facts);
 });
-afterAll(() => api.close());
 
 /**
  * Creates the database row of an uploaded media file, and returns its id. The file itself is not stored, because

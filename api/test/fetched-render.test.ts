@@ -1,35 +1,29 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { suiteFolder } from '@framemill/testing/folders';
+import { forSuite } from '@framemill/testing/for-suite';
+import { startFileServer } from '@framemill/testing/local-server';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { multipartForm } from './multipart-form.ts';
-import { type ServedApi, startServedApi } from './served-api.ts';
-import type { Answer, TestAccount } from './start-api.ts';
+import { startServedApi } from './shared-api.ts';
+import type { Answer } from './start-api.ts';
 
 const command = path.join(import.meta.dirname, '../../compositor/src/cli/main.ts');
 
 describe('npm run render -- --api', { timeout: 120_000 }, () => {
-  let api: ServedApi;
+  const api = forSuite(startServedApi);
   let address: string;
-  let account: TestAccount;
-  let folder: string;
+  const folder = suiteFolder();
   let keyFile: string;
+  const account = forSuite(() => api.account());
   beforeAll(async () => {
-    api = await startServedApi();
-    account = await api.account();
     address = await api.app.listen({ host: '127.0.0.1', port: 0 });
-    folder = await mkdtemp(path.join(tmpdir(), 'framemill-fetched-'));
     keyFile = path.join(folder, 'key');
     await writeFile(keyFile, `${account.key}\n`);
   }, 120_000);
-  afterAll(async () => {
-    await rm(folder, { recursive: true, force: true });
-    await api?.close();
-  });
 
   /** Sends a request to the API over HTTP, as clients do, and returns the JSON response. */
   async function ask(method: string, target: string, body?: object): Promise<Answer['body']> {
@@ -176,17 +170,13 @@ describe('npm run render -- --api', { timeout: 120_000 }, () => {
     const asked: [string, string | undefined][] = [];
     let media = { url: '/uploads/med_1.png', sha256: '00' };
     const document = { clips: [{ src: 'med_1' }] };
-    const double: Server = createServer((request, response) => {
+    const double = await startFileServer((request, response) => {
       asked.push([request.url ?? '', request.headers.authorization]);
       response.setHeader('content-type', 'application/json');
       if (request.url?.startsWith('/v1/projects')) response.end(JSON.stringify({ project: { document } }));
       else response.end(request.url?.startsWith('/v1/media') ? JSON.stringify({ media }) : 'bytes');
     });
-    double.listen(0, '127.0.0.1');
-    await once(double, 'listening');
-    const found = double.address();
-    const other = `http://127.0.0.1:${typeof found === 'object' ? found?.port : 0}`;
-    const run = () => render('prj_1', '--api', other, '--key-file', keyFile, '-o', 'no.mp4');
+    const run = () => render('prj_1', '--api', double.url, '--key-file', keyFile, '-o', 'no.mp4');
     expect((await run()).err).toMatch(/downloaded bytes of med_1 do not match/);
     expect(asked).toEqual([
       ['/v1/projects/prj_1?view=document', `Bearer ${account.key}`],
@@ -195,6 +185,6 @@ describe('npm run render -- --api', { timeout: 120_000 }, () => {
     ]);
     media = { url: 'http://169.254.169.254/latest', sha256: '00' };
     expect((await run()).err).toMatch(/169\.254\.169\.254\/latest is not on http:\/\/127\.0\.0\.1/);
-    double.close();
+    await double.close();
   });
 });

@@ -1,12 +1,10 @@
 import { tmpdir } from 'node:os';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { forSuite } from '@framemill/testing/for-suite';
+import { expect, it } from 'vitest';
 import { LIBRARY_WORDS } from '../../timeline/test/library-words.ts';
 import { fillPath, makeWorld, newDestination, spareMedia, type World } from './fixture-world.ts';
-import { fromSchema, type JsonSchema } from './from-schema.ts';
 import { mp4Bytes, multipartForm, pngBytes } from './multipart-form.ts';
-import { mutate } from './mutate.ts';
-import { createRandom, type Random } from './random.ts';
-import type { ServedApi } from './served-api.ts';
+import { createRandom, fromSchema, type JsonSchema, mutate, type Random } from './random-values.ts';
 import { sharedServedApi } from './shared-api.ts';
 import type { Answer, TestAccount } from './start-api.ts';
 
@@ -49,11 +47,7 @@ interface Operation {
   isUpload: boolean;
 }
 
-let api: ServedApi;
-beforeAll(async () => {
-  api = await sharedServedApi();
-});
-afterAll(() => api.close());
+const api = forSuite(sharedServedApi);
 
 const title = 'authenticated requests made from the OpenAPI document and then spoilt yield no 500';
 

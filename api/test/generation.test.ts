@@ -1,5 +1,6 @@
 import { defaultPlans } from '@framemill/scheduler';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forSuite } from '@framemill/testing/for-suite';
+import { describe, expect, it } from 'vitest';
 import type { Caller } from '../src/auth/caller.ts';
 import { creditBalance } from '../src/credits/ledger.ts';
 import { creditsFor } from '../src/generation/generation-costs.ts';
@@ -13,13 +14,8 @@ import {
 import { runCharged } from '../src/generation/run-charged.ts';
 import { reapGenerations } from '../src/generation/start-generations.ts';
 import { sharedApi } from './shared-api.ts';
-import type { TestApi } from './start-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await sharedApi();
-});
-afterAll(() => api.close());
+const api = forSuite(sharedApi);
 
 async function newCaller(plan = 'hobby'): Promise<Caller> {
   const { accountId, appId, keyId } = await api.account({ plan });

@@ -1,6 +1,7 @@
 import type { createMetrics } from '@framemill/infra';
 import { defaultPlans } from '@framemill/scheduler';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { forSuite } from '@framemill/testing/for-suite';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { providersAsData } from '../src/providers/providers-as-data.ts';
 import { EXPENSIVE_BUCKET } from '../src/routing/offload.ts';
 import { createThreadPool, type ThreadPool, type ThreadPoolOptions } from '../src/threads/thread-pool.ts';
@@ -31,11 +32,7 @@ async function newProject(api: TestApi, account: TestAccount, count: number): Pr
 
 // Threads yield to whatever else the machine does: on a busy one they take seconds to start.
 describe('a call on a large project', { timeout: 60_000 }, () => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await startApi();
-  });
-  afterAll(() => api.close());
+  const api = forSuite(startApi);
 
   it('answers what a small one answers, through a thread', async () => {
     const account = await api.account();
@@ -157,7 +154,7 @@ describe('a call on a large project', { timeout: 60_000 }, () => {
 });
 
 describe('the threads', { timeout: 60_000 }, () => {
-  let api: TestApi;
+  const api = forSuite(startApi);
   let account: TestAccount;
   let other: TestAccount;
   let url: string;
@@ -166,14 +163,12 @@ describe('the threads', { timeout: 60_000 }, () => {
   /** Pool options with a single thread. A second thread starts only when the first one is lost. */
   const one = { counts: { short: 0, long: 1 } };
   beforeAll(async () => {
-    api = await startApi();
     account = await api.account();
     other = await api.account();
     url = `/v1/projects/${await newProject(api, account, 2)}/validate`;
     otherUrl = `/v1/projects/${await newProject(api, other, 2)}/validate`;
   }, 120_000);
   afterEach(() => pool?.close());
-  afterAll(() => api.close());
 
   function settings() {
     const { databaseUrl, redisUrl, objects } = api.services;

@@ -1,16 +1,11 @@
+import { forSuite } from '@framemill/testing/for-suite';
 import { type ChangeSet, type Document, undo } from '@framemill/timeline';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { KEPT_REVS } from '../src/projects/change-journal.ts';
 import { sharedApi } from './shared-api.ts';
-import type { TestAccount, TestApi } from './start-api.ts';
 
-let api: TestApi;
-let account: TestAccount;
-beforeAll(async () => {
-  api = await sharedApi();
-  account = await api.account({ plan: 'enterprise' });
-});
-afterAll(() => api.close());
+const api = forSuite(sharedApi);
+const account = forSuite(() => api.account({ plan: 'enterprise' }));
 
 const title = (text: string, start: number) => ({ op: 'addTextClip', text, start, duration: 1 });
 let batches = 0;

@@ -1,15 +1,15 @@
 import type { LookupAddress } from 'node:dns';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { suiteFolder } from '@framemill/testing/folders';
+import { type FileServer, startFileServer } from '@framemill/testing/local-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOutbound } from '../src/outbound/outbound.ts';
-import { type FileServer, startFileServer } from './file-server.ts';
 import { mp4Bytes } from './multipart-form.ts';
 import { BROKEN_MARK } from './scripted-node.ts';
-import { type ServedApi, startServedApi } from './served-api.ts';
+import { type ServedApi, startServedApi } from './shared-api.ts';
 import type { Answer, TestAccount } from './start-api.ts';
 
 const MB = 1_048_576;
@@ -18,11 +18,10 @@ const TIMEOUT_MS = 3_000;
 let api: ServedApi;
 let server: FileServer;
 let account: TestAccount;
-let scratch: string;
+const scratch = suiteFolder();
 const usualScratch = process.env.TMPDIR;
 beforeAll(async () => {
   // A folder that no other suite writes to: what is left in it is left by these tests.
-  scratch = await mkdtemp(path.join(tmpdir(), 'framemill-import-test-'));
   process.env.TMPDIR = scratch;
   server = await startFileServer((request, response) => {
     const answer = answers[request.url?.slice(1).split('?')[0] ?? ''];
@@ -38,7 +37,6 @@ afterAll(async () => {
   await server.close();
   if (usualScratch === undefined) delete process.env.TMPDIR;
   else process.env.TMPDIR = usualScratch;
-  await rm(scratch, { recursive: true });
 });
 
 async function resolve(host: string): Promise<LookupAddress[]> {

@@ -1,19 +1,14 @@
 import { text } from 'node:stream/consumers';
 import { objectKeys } from '@framemill/scheduler/protocol';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forSuite } from '@framemill/testing/for-suite';
+import { describe, expect, it } from 'vitest';
 import { deleteMedia } from '../src/media/storage.ts';
 import { mp4Bytes } from './multipart-form.ts';
-import type { ServedApi } from './served-api.ts';
 import { sharedServedApi } from './shared-api.ts';
-import type { Answer, TestAccount } from './start-api.ts';
+import type { Answer } from './start-api.ts';
 
-let api: ServedApi;
-let account: TestAccount;
-beforeAll(async () => {
-  api = await sharedServedApi();
-  account = await api.account();
-});
-afterAll(() => api.close());
+const api = forSuite(sharedServedApi);
+const account = forSuite(() => api.account());
 
 const analysis = {
   silences: [{ startSec: 2, endSec: 4, levelDb: -70 }],

@@ -1,16 +1,14 @@
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { createDatabase, createObjectStore, type Database } from '@framemill/infra';
-import { type TestServices, testServices } from '@framemill/infra/testing';
+import { forSuite } from '@framemill/testing/for-suite';
+import { type FileServer, startFileServer } from '@framemill/testing/local-server';
+import { type ApiProcess, type Program, spawnOn, startApiProcess } from '@framemill/testing/program';
+import { testServices } from '@framemill/testing/services';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { issueKey } from '../src/auth/issue-key.ts';
 import { newId } from '../src/ids.ts';
 import { startPatientFal } from './providers/patient-fal.ts';
-import { type ApiProcess, spawnProgram, startApiProcess } from './spawn-api.ts';
 
 /**
  * Monthly credits of the Studio plan, price in credits of transcribing a file, the file's length in seconds, and number
@@ -18,28 +16,25 @@ import { type ApiProcess, spawnProgram, startApiProcess } from './spawn-api.ts';
  */
 const [MONTH, PRICE, SECONDS, CALLS] = [6_000, 60, 600, 200];
 
-let services: TestServices;
+const services = forSuite(testServices);
 let database: Database;
-let provider: Server;
+let provider: FileServer;
 /** Whether the provider answers slowly, so that calls are waiting for it when the process is killed. */
 let isSlow = true;
 beforeAll(async () => {
-  services = await testServices();
   database = createDatabase(services.databaseUrl);
   provider = await slowProvider();
 }, 60_000);
 afterAll(async () => {
-  provider.closeAllConnections();
-  provider.close();
+  await provider.close();
   await database.close();
-  await services.close();
 });
 
 it('pays for what was delivered, and for nothing else, when the process is killed among 200 charged calls', async () => {
   const { accountId, key, mediaId } = await customer();
   const env = {
     ...{ OPENAI_API_KEY: 'sk-test', TRANSCRIPTION_PROVIDERS: 'openai-transcription' },
-    OPENAI_BASE_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}/v1`,
+    OPENAI_BASE_URL: `${provider.url}/v1`,
   };
   const ask = async (address: string): Promise<number | null> => {
     const answer = await fetch(`${address}/v1/ai/transcriptions`, {
@@ -65,8 +60,8 @@ it('pays for what was delivered, and for nothing else, when the process is kille
   await expect
     .poll(async () => (await statusOf()).COMPLETED ?? 0, { timeout: 60_000, interval: 20 })
     .toBeGreaterThan(10);
-  first.child.kill('SIGKILL');
-  await once(first.child, 'exit');
+  first.kill('SIGKILL');
+  await first.exited;
   const statuses = await calls;
   const delivered = statuses.filter((status) => status === 200).length;
   const before = await statusOf();
@@ -109,30 +104,28 @@ it('pays for what was delivered, and for nothing else, when the process is kille
   }
   expect(await balance()).toBe(0);
   expect(await ask(second.address)).toBe(402);
-  second.child.kill('SIGTERM');
-  expect(await once(second.child, 'exit')).toEqual([0, null]);
+  second.kill('SIGTERM');
+  expect(await second.exited).toBe(0);
 }, 300_000);
 
 it('goes on with videos after every process was killed: each is paid once when it comes, given back once when it fails', async () => {
   const film = await readFile(path.join(import.meta.dirname, '../fixtures/sample.mp4'));
   const fal = await startPatientFal(film);
   const env = { ...fal.env, OUTBOUND_PRIVATE_HOSTS: '127.0.0.1', OUTBOUND_PORTS: 'any' };
-  const children = new Set<ChildProcess>();
+  const running = new Set<Program>();
   const boot = async (): Promise<ApiProcess> => {
     for (const program of ['scheduler', 'farm'] as const) {
-      const own = program === 'farm' ? { DATABASE_URL: '', SLOTS: '1', HTML_CLIPS: 'off' } : {};
-      children.add(spawnProgram(program, services, { ...env, ...own }).on('error', () => {}));
+      running.add(spawnOn(services, program, { ...env, ...(program === 'farm' ? { SLOTS: '1' } : {}) }));
     }
     const api = await startApiProcess(services, env);
-    children.add(api.child);
-    for (const { stdout, stderr } of children) [stdout, stderr].map((stream) => stream?.resume());
+    running.add(api);
     return api;
   };
   const endAll = async (signal: 'SIGKILL' | 'SIGTERM') => {
-    const exits = [...children].map((child) => once(child, 'exit'));
-    for (const child of children) child.kill(signal);
-    children.clear();
-    return Promise.all(exits);
+    const ended = [...running].map(({ exited }) => exited);
+    for (const program of running) program.kill(signal);
+    running.clear();
+    return Promise.all(ended);
   };
   // What becomes of a film while nobody is there, or that its file was on its way already.
   const names = ['paid', 'failed', 'fetched'] as const;
@@ -158,7 +151,7 @@ it('goes on with videos after every process was killed: each is paid once when i
     fal.states.set('failed', 'failed');
     // Minutes pass: the dead processes hold no step any more.
     await database.client.generationJob.updateMany({ data: { leaseUntil: new Date(0) }, where: { kind: 'video' } });
-    const [second] = await Promise.all([boot(), startApiProcess(services, env).then((api) => children.add(api.child))]);
+    const [second] = await Promise.all([boot(), startApiProcess(services, env).then((api) => running.add(api))]);
     await expect
       .poll(async () => (await jobsNow()).filter(({ status }) => status === 'PROCESSING'), slowly)
       .toEqual([]);
@@ -194,9 +187,9 @@ it('goes on with videos after every process was killed: each is paid once when i
     }
     // A film that was ordered is never ordered again.
     expect(fal.orders.toSorted()).toEqual(names.toSorted());
-    expect(new Set((await endAll('SIGTERM')).map(([code]) => code))).toEqual(new Set([0]));
+    expect(new Set(await endAll('SIGTERM'))).toEqual(new Set([0]));
   } finally {
-    for (const child of children) child.kill('SIGKILL');
+    for (const program of running) program.kill('SIGKILL');
     await fal.close();
   }
 }, 300_000);
@@ -234,10 +227,10 @@ async function customer() {
 }
 
 /** Starts a server that answers transcriptions as OpenAI does: after 0.2 to 3 s while `isSlow`, else at once. */
-async function slowProvider(): Promise<Server> {
+function slowProvider(): Promise<FileServer> {
   let asked = 0;
   const answer = { text: 'hello', language: 'english', words: [{ word: 'hello', start: 0, end: 1 }] };
-  const server = createServer((request, response) => {
+  return startFileServer((request, response) => {
     request.resume();
     asked += 1;
     const waitMs = isSlow ? 200 + ((asked * 37) % 100) * 28 : 0;
@@ -248,7 +241,4 @@ async function slowProvider(): Promise<Server> {
       );
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return server;
 }

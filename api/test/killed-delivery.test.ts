@@ -1,25 +1,25 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { createDatabase, createObjectStore, type Database } from '@framemill/infra';
-import { type FaultyS3, startFaultyS3, type TestServices, testServices } from '@framemill/infra/testing';
+import { type FaultyS3, startFaultyS3 } from '@framemill/testing/faulty-s3';
+import { forSuite } from '@framemill/testing/for-suite';
+import { startApiProcess } from '@framemill/testing/program';
+import { testServices } from '@framemill/testing/services';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { storedTarget } from '../src/destinations/stored-target.ts';
 import { newId } from '../src/ids.ts';
 import { createSecretBox } from '../src/secrets/secret-box.ts';
 import { startBucket, type TestBucket } from './destination-servers.ts';
-import { startApiProcess } from './spawn-api.ts';
 import { SECRETS_KEY } from './start-api.ts';
 
 /** Video file of four complete upload parts and a partial one. */
 const film = randomBytes(34_000_000);
 const env = { SECRETS_KEY, OUTBOUND_PRIVATE_HOSTS: '127.0.0.1', OUTBOUND_PORTS: 'any' };
 
-let services: TestServices;
+const services = forSuite(testServices);
 let database: Database;
 let bucket: TestBucket;
 let proxy: FaultyS3;
 beforeAll(async () => {
-  services = await testServices();
   database = createDatabase(services.databaseUrl);
   bucket = await startBucket();
   proxy = await startFaultyS3(bucket.s3.endpoint);
@@ -28,7 +28,6 @@ afterAll(async () => {
   await proxy.close();
   await bucket.close();
   await database.close();
-  await services.close();
 });
 
 it('a file whose process is killed while it sends the parts goes on with the next part, and is there once', async () => {
@@ -44,8 +43,8 @@ it('a file whose process is killed while it sends the parts goes on with the nex
   };
   const first = await startApiProcess(services, env);
   await inTheMiddle.promise;
-  first.child.kill('SIGKILL');
-  await once(first.child, 'exit');
+  first.kill('SIGKILL');
+  await first.exited;
   const left = await database.client.delivery.findUniqueOrThrow({ where: { id } });
   expect(left).toMatchObject({ status: 'SENDING', attempts: 1, uploadId: expect.any(String) });
   expect([await bucket.keys(), await takesParts(left.uploadId)]).toEqual([[], true]);
@@ -62,8 +61,8 @@ it('a file whose process is killed while it sends the parts goes on with the nex
     const status = async () => (await database.client.delivery.findUniqueOrThrow({ where: { id } })).status;
     await expect.poll(status, { timeout: 60_000 }).toBe('DELIVERED');
   } finally {
-    second.child.kill('SIGTERM');
-    await once(second.child, 'exit');
+    second.kill('SIGTERM');
+    await second.exited;
   }
   expect(await bucket.keys()).toEqual(['film-rnd_killed.mp4']);
   const stored = Buffer.from(await (await fetch(`${bucket.s3.endpoint}/films/film-rnd_killed.mp4`)).arrayBuffer());

@@ -2,16 +2,15 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
-import { mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, open, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { freePort } from '@framemill/infra/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { suiteFolder } from '@framemill/testing/folders';
+import { forSuite } from '@framemill/testing/for-suite';
+import { beforeAll, expect, it } from 'vitest';
 import { multipartForm } from './multipart-form.ts';
-import { type ServedApi, startServedApi } from './served-api.ts';
-import type { TestAccount } from './start-api.ts';
+import { startServedApi } from './shared-api.ts';
 
 const command = path.join(import.meta.dirname, '../../compositor/src/cli/main.ts');
 const MB = 1_048_576;
@@ -31,26 +30,15 @@ const meter = `data:text/javascript,${encodeURIComponent(`
   });
 `)}`;
 
-let api: ServedApi;
-let base: string;
-let account: TestAccount;
-let folder: string;
+const api = forSuite(() => startServedApi({ listens: true }));
+const folder = suiteFolder();
+const account = forSuite(() => api.account());
 beforeAll(async () => {
-  const port = await freePort();
-  base = `http://127.0.0.1:${port}`;
-  api = await startServedApi({ apiHost: base });
-  await api.app.listen({ host: '127.0.0.1', port });
-  account = await api.account();
-  folder = await mkdtemp(path.join(tmpdir(), 'framemill-large-'));
   await writeFile(path.join(folder, 'key'), account.key);
 }, 60_000);
-afterAll(async () => {
-  await api?.close();
-  await rm(folder, { recursive: true, force: true });
-});
 
 async function run(...args: string[]) {
-  const all = [command, ...args, '--api', base, '--key-file', path.join(folder, 'key'), '--json'];
+  const all = [command, ...args, '--api', api.deps.apiHost, '--key-file', path.join(folder, 'key'), '--json'];
   // Few young objects at a time: what was let go counts little in the peak.
   const child = spawn(process.execPath, ['--max-semi-space-size=1', '--import', meter, ...all], {
     cwd: folder,

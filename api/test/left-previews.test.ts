@@ -1,14 +1,14 @@
+import { forSuite } from '@framemill/testing/for-suite';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { type ServedApi, startServedApi } from './served-api.ts';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { startServedApi } from './shared-api.ts';
 import type { TestAccount } from './start-api.ts';
 
-let api: ServedApi;
+const api = forSuite(startServedApi);
 let base: string;
 let mine: TestAccount;
 const projects: Record<'small' | 'large', string> = { small: '', large: '' };
 beforeAll(async () => {
-  api = await startServedApi();
   base = await api.app.listen({ host: '127.0.0.1', port: 0 });
   mine = await api.account();
   // More clips than are read beside other calls: a thread of its own answers.
@@ -30,7 +30,6 @@ afterEach(() => {
   for (const stop of api.node.hanging.values()) stop();
   api.node.hanging.clear();
 });
-afterAll(() => api.close());
 
 /** Function that sends a request whose connection closes when `signal` is aborted. */
 type Call = (projectId: string, signal: AbortSignal) => Promise<unknown>;

@@ -1,23 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { createRedis } from '@framemill/infra';
-import { type RedisServer, startRedisServer } from '@framemill/infra/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startApi, type TestApi } from './start-api.ts';
+import { createRedis, type RedisServer, startRedisServer } from '@framemill/infra';
+import { suiteFolder } from '@framemill/testing/folders';
+import { forSuite } from '@framemill/testing/for-suite';
+import { beforeAll, expect, it } from 'vitest';
+import { startApi } from './start-api.ts';
 
-let api: TestApi;
 let limiterRedis: RedisServer;
-let folder: string;
+const folder = suiteFolder();
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'framemill-outage-'));
   limiterRedis = await startRedisServer({ folder, password: 'test', throwaway: true });
-  api = await startApi({ redisUrl: limiterRedis.url });
 });
-afterAll(async () => {
-  await api.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const api = forSuite(() => startApi({ redisUrl: limiterRedis.url }));
 
 it('answers 503 unavailable with Retry-After 30 while Redis does not answer or is gone', async () => {
   const account = await api.account();

@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { type TestServices, testServices } from '@framemill/infra/testing';
+import { forSuite } from '@framemill/testing/for-suite';
+import { testServices } from '@framemill/testing/services';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { LimiterTask } from './limiter-worker.ts';
@@ -13,10 +14,9 @@ const PROCESSES = 4;
  */
 const WINDOWS = 2.5;
 
-let services: TestServices;
+const services = forSuite(testServices);
 let workers: ChildProcess[];
 beforeAll(async () => {
-  services = await testServices();
   const file = path.join(import.meta.dirname, 'limiter-worker.ts');
   workers = Array.from({ length: PROCESSES }, () => fork(file, [services.redisUrl]));
   await Promise.all(workers.map((worker) => once(worker, 'message')));
@@ -24,7 +24,6 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const worker of workers) worker.disconnect();
   await Promise.all(workers.map((worker) => worker.exitCode ?? once(worker, 'exit')));
-  await services.close();
 });
 
 async function press(worker: ChildProcess, task: LimiterTask): Promise<{ admitted: number[]; calls: number }> {

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forSuite } from '@framemill/testing/for-suite';
+import { describe, expect, it } from 'vitest';
 import type { Caller } from '../src/auth/caller.ts';
 import { loadMcpSessions } from '../src/mcp/sessions.ts';
 import { createToolLists } from '../src/mcp/tool-lists.ts';
 import { sharedApi } from './shared-api.ts';
-import type { TestAccount, TestApi } from './start-api.ts';
+import type { TestAccount } from './start-api.ts';
 
-let api: TestApi;
-let mine: TestAccount;
-beforeAll(async () => {
-  api = await sharedApi();
-  mine = await api.account();
-});
-afterAll(() => api.close());
+const api = forSuite(sharedApi);
+const mine = forSuite(() => api.account());
 
 const rpc = (method: string, params: object = {}, id = 1) => ({ jsonrpc: '2.0', id, method, params });
 const post = (account: TestAccount | null, body: unknown, headers: Record<string, string> = {}) =>

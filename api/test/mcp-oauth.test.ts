@@ -1,3 +1,4 @@
+import { forSuite } from '@framemill/testing/for-suite';
 import {
   Client,
   type OAuthClientInformation,
@@ -7,16 +8,12 @@ import {
   StreamableHTTPClientTransport,
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { hashPassword } from '../src/account/credentials.ts';
 import { createToolLists } from '../src/mcp/tool-lists.ts';
-import { decide, type OauthWorld, openOauthWorld, password, type User } from './oauth-world.ts';
+import { decide, openOauthWorld, password, type User } from './oauth-world.ts';
 
-let world: OauthWorld;
-beforeAll(async () => {
-  world = await openOauthWorld();
-});
-afterAll(() => world.close());
+const world = forSuite(openOauthWorld);
 
 /**
  * Creates an OAuth provider for the official client library, which registers itself. The test approves it as a person

@@ -1,14 +1,13 @@
-import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { bundleForBrowser } from '@framemill/compositor/page';
-import { freePort } from '@framemill/infra/testing';
+import { hasBrowserFor, launchBrowser } from '@framemill/testing/browser';
+import { forSuite } from '@framemill/testing/for-suite';
+import { type FileServer, startFileServer } from '@framemill/testing/local-server';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowserFor, launchBrowser } from './launch-browser.ts';
-import { startApi, type TestApi } from './start-api.ts';
+import { startApi } from './start-api.ts';
 
 /**
  * Returns the content security policy that assistants apply to an app's page. It allows only the sources that the app's
@@ -27,19 +26,16 @@ describe.skipIf(!hasBrowserFor('The player of assistants is'))(
   'the player that assistants show',
   { timeout: 120_000 },
   () => {
-    let api: TestApi;
+    const api = forSuite(() => startApi({ listens: true }));
     let browser: Browser;
-    let host: Server;
-    let hostUrl: string;
+    let host: FileServer;
     let client: Client;
     beforeAll(async () => {
-      const port = await freePort();
-      const base = `http://127.0.0.1:${port}`;
-      api = await startApi({ apiHost: base });
-      await api.app.listen({ host: '127.0.0.1', port });
       client = new Client({ name: 'test', version: '1' });
       const headers = { authorization: `Bearer ${(await api.account()).key}` };
-      await client.connect(new StreamableHTTPClientTransport(new URL(`${base}/api/mcp`), { requestInit: { headers } }));
+      await client.connect(
+        new StreamableHTTPClientTransport(new URL(`${api.deps.apiHost}/api/mcp`), { requestInit: { headers } }),
+      );
       const tool = (await client.listTools()).tools.find(({ name }) => name === 'preview_project');
       const { resourceUri } = Object(tool?._meta?.ui) as { resourceUri: string };
       expect((await client.listResources()).resources.map(({ uri }) => uri)).toEqual([resourceUri]);
@@ -48,7 +44,7 @@ describe.skipIf(!hasBrowserFor('The player of assistants is'))(
       expect(app.mimeType).toBe('text/html;profile=mcp-app');
       const csp = (app._meta as { ui: { csp: Record<string, string[]> } }).ui.csp;
       const hostScript = await bundleForBrowser(fileURLToPath(new URL('mcp-player/host.js', import.meta.url)));
-      host = createServer(({ url }, response) => {
+      host = await startFileServer(({ url }, response) => {
         if (url === '/app') response.setHeader('content-security-policy', policy(csp));
         response.setHeader('content-type', url === '/host.js' ? 'text/javascript' : 'text/html; charset=utf-8');
         if (url === '/host.js') response.end(hostScript);
@@ -59,17 +55,12 @@ describe.skipIf(!hasBrowserFor('The player of assistants is'))(
               'style="width:100%;height:100vh;border:0"></iframe><script src="/host.js"></script>',
           );
       });
-      host.listen(await freePort(), '127.0.0.1');
-      await once(host, 'listening');
-      const address = host.address();
-      hostUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
       browser = await launchBrowser();
     }, 120_000);
     afterAll(async () => {
       await browser?.close();
-      host?.close();
+      await host?.close();
       await client?.close();
-      await api?.close();
     });
 
     it('shows the film, seeks in it and plays it, within the policy that it asked for', async () => {
@@ -96,7 +87,7 @@ describe.skipIf(!hasBrowserFor('The player of assistants is'))(
       page.on('pageerror', (error) => complaints.push(String(error)));
       await page.exposeFunction('callTool', (params: Parameters<typeof client.callTool>[0]) => client.callTool(params));
       await page.exposeFunction('firstCall', () => ({ input, result }));
-      await page.goto(hostUrl);
+      await page.goto(host.url);
       const app = page.frameLocator('iframe');
       await app.locator('#clock').filter({ hasText: '0.0 / 4.0 s' }).waitFor();
       const folder = fileURLToPath(new URL('../test-output/', import.meta.url));

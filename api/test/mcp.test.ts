@@ -1,25 +1,24 @@
 import { randomUUID } from 'node:crypto';
+import { forSuite } from '@framemill/testing/for-suite';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { scopeNames } from '../src/auth/scopes.ts';
 import { storedTarget } from '../src/destinations/stored-target.ts';
 import { createToolLists } from '../src/mcp/tool-lists.ts';
 import { readThreadUse } from '../src/threads/thread-use.ts';
 import { frameBytes } from './scripted-node.ts';
-import { type ServedApi, startServedApi } from './served-api.ts';
+import { startServedApi } from './shared-api.ts';
 import type { TestAccount } from './start-api.ts';
 
-let api: ServedApi;
+const api = forSuite(startServedApi);
 let base: string;
 let mine: TestAccount;
 beforeAll(async () => {
-  api = await startServedApi();
   base = await api.app.listen({ host: '127.0.0.1', port: 0 });
   mine = await api.account();
 });
-afterAll(() => api.close());
 
 const lists = createToolLists();
 type Connected = { client: Client | ClientV1; close(): Promise<void> };

@@ -1,19 +1,14 @@
 import promises from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forSuite } from '@framemill/testing/for-suite';
+import { describe, expect, it } from 'vitest';
 import { mp4Bytes, multipartForm, pngBytes } from './multipart-form.ts';
 import { BROKEN_MARK } from './scripted-node.ts';
-import type { ServedApi } from './served-api.ts';
 import { sharedServedApi } from './shared-api.ts';
 import type { Answer, TestAccount } from './start-api.ts';
 
-let api: ServedApi;
-let account: TestAccount;
-beforeAll(async () => {
-  api = await sharedServedApi();
-  account = await api.account();
-});
-afterAll(() => api.close());
+const api = forSuite(sharedServedApi);
+const account = forSuite(() => api.account());
 
 function upload(owner: TestAccount, data: Buffer, fields: Record<string, string> = {}): Promise<Answer> {
   return api.upload(owner, { name: 'clip one.mp4', data }, fields);

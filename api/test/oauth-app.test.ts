@@ -1,15 +1,12 @@
+import { forSuite } from '@framemill/testing/for-suite';
 import * as client from 'openid-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { scopeNames } from '../src/auth/scopes.ts';
 import { runAdmin } from './admin-run.ts';
-import { ageUses, askFor, decide, errorOf, type OauthWorld, openOauthWorld, redeem, within5s } from './oauth-world.ts';
+import { ageUses, askFor, decide, errorOf, openOauthWorld, redeem, within5s } from './oauth-world.ts';
 
-let world: OauthWorld;
-beforeAll(async () => {
-  world = await openOauthWorld();
-});
-afterAll(() => world.close());
+const world = forSuite(openOauthWorld);
 
 describe('an app that a user connects', () => {
   it('gets a token of one hour that opens the API as the user, always live, on every plan', async () => {

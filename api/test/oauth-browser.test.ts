@@ -1,35 +1,24 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import { freePort } from '@framemill/infra/testing';
 import { objectKeys } from '@framemill/scheduler/protocol';
+import { hasBrowserFor, launchBrowser } from '@framemill/testing/browser';
+import { forSuite } from '@framemill/testing/for-suite';
+import { startFileServer } from '@framemill/testing/local-server';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fixtureFolder } from '../src/files/publish-fixtures.ts';
-import { hasBrowserFor, launchBrowser } from './launch-browser.ts';
-import { type OauthWorld, openOauthWorld, password } from './oauth-world.ts';
+import { openOauthWorld, password } from './oauth-world.ts';
 
 describe.skipIf(!hasBrowserFor('The OAuth pages are'))('the pages of OAuth in a browser', { timeout: 120_000 }, () => {
-  let world: OauthWorld;
+  const world = forSuite(openOauthWorld);
   let browser: Browser;
   /** Web server of the app that requests access. It listens on another port than the service. */
-  let app: Server;
   let back: string;
+  const app = forSuite(() => startFileServer((_request, reply) => reply.end('<!doctype html><title>back</title>')));
   beforeAll(async () => {
-    world = await openOauthWorld();
-    app = createServer((_request, reply) => reply.end('<!doctype html><title>back</title>')).listen(
-      await freePort(),
-      '127.0.0.1',
-    );
-    await once(app, 'listening');
-    const address = app.address();
-    if (address === null || typeof address === 'string') throw new Error('The app has no port.');
-    back = `http://127.0.0.1:${address.port}/back`;
+    back = `${app.url}/back`;
     browser = await launchBrowser();
   }, 120_000);
   afterAll(async () => {
     await browser?.close();
-    app?.close();
-    await world?.close();
   });
 
   function authorizeUrl(clientId: string, scope: string): string {

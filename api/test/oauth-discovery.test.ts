@@ -1,13 +1,10 @@
+import { forSuite } from '@framemill/testing/for-suite';
 import * as oauth4 from 'oauth4webapi';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { scopeNames } from '../src/auth/scopes.ts';
-import { type OauthWorld, openOauthWorld } from './oauth-world.ts';
+import { openOauthWorld } from './oauth-world.ts';
 
-let world: OauthWorld;
-beforeAll(async () => {
-  world = await openOauthWorld();
-});
-afterAll(() => world.close());
+const world = forSuite(openOauthWorld);
 
 describe('OAuth discovery', () => {
   it('names the endpoints of the contract, S256 and the 18 scopes', async () => {

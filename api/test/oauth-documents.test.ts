@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startFileServer } from '@framemill/testing/local-server';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOutbound, type Outbound } from '../src/outbound/outbound.ts';
@@ -12,7 +11,7 @@ const asked: string[] = [];
 const host = 'https://assistant.example';
 const redirectUri = 'http://127.0.0.1:3210/callback';
 
-const documents = createServer(({ url = '' }, response) => {
+const documents = await startFileServer(({ url = '' }, response) => {
   asked.push(url);
   const { status = 200, headers = {}, body } = served.get(url) ?? { status: 404, body: '{}' };
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
@@ -20,24 +19,20 @@ const documents = createServer(({ url = '' }, response) => {
 
 let world: OauthWorld;
 beforeAll(async () => {
-  await new Promise<void>((resolve) => documents.listen(0, '127.0.0.1', resolve));
-  const { port } = documents.address() as AddressInfo;
   const real = createOutbound({ ports: [80, 443], privateHosts: [] });
-  const near = createOutbound({ ports: [port], privateHosts: ['127.0.0.1'] });
+  const near = createOutbound({ ports: [documents.port], privateHosts: ['127.0.0.1'] });
   // The one public host of these tests is this machine's; every other address goes the real way.
   const outbound: Outbound = {
     check: (url) => real.check(url),
     connect: (host, port, signal) => real.connect(host, port, signal),
     send: (url, request) =>
-      url.startsWith(`${host}/`)
-        ? near.send(url.replace(host, `http://127.0.0.1:${port}`), request)
-        : real.send(url, request),
+      url.startsWith(`${host}/`) ? near.send(url.replace(host, documents.url), request) : real.send(url, request),
   };
   world = await openOauthWorld({ outbound });
 });
 afterAll(async () => {
   await world.close();
-  documents.close();
+  await documents.close();
 });
 
 /** Serves a client metadata document at `path`. Returns its address, which is the client's id. */

@@ -1,14 +1,11 @@
+import { forSuite } from '@framemill/testing/for-suite';
 import * as client from 'openid-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runAdmin } from './admin-run.ts';
-import { askFor, decide, errorOf, type OauthWorld, openOauthWorld, password, within5s } from './oauth-world.ts';
+import { askFor, decide, errorOf, openOauthWorld, password, within5s } from './oauth-world.ts';
 import { formAction } from './screenless-browser.ts';
 
-let world: OauthWorld;
-beforeAll(async () => {
-  world = await openOauthWorld();
-});
-afterAll(() => world.close());
+const world = forSuite(openOauthWorld);
 
 describe('the pages of OAuth', () => {
   it('need a password that is right, show what was wrong, and keep the request', async () => {

@@ -1,15 +1,12 @@
-import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { sweepStore } from '@framemill/scheduler';
+import { forSuite } from '@framemill/testing/for-suite';
+import { listen } from '@framemill/testing/local-server';
 import * as oauth4 from 'oauth4webapi';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ageUses, askFor, decide, errorOf, type OauthWorld, openOauthWorld } from './oauth-world.ts';
+import { describe, expect, it } from 'vitest';
+import { ageUses, askFor, decide, errorOf, openOauthWorld } from './oauth-world.ts';
 
-let world: OauthWorld;
-beforeAll(async () => {
-  world = await openOauthWorld();
-});
-afterAll(() => world.close());
+const world = forSuite(openOauthWorld);
 
 describe('a client that registers itself', () => {
   const issuer = () => new URL(world.base);
@@ -99,19 +96,17 @@ describe('a client that registers itself', () => {
 
   it('cannot have the service read an address of its choice', async () => {
     let connections = 0;
-    const victim = createServer((socket) => {
+    const counter = createServer((socket) => {
       connections += 1;
       socket.destroy();
-    }).listen(0, '127.0.0.1');
-    await once(victim, 'listening');
-    const address = victim.address();
-    if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+    });
+    const victim = await listen(counter);
     const answer = await post({
       redirect_uris: ['https://app.example/back'],
-      sector_identifier_uri: `https://127.0.0.1:${address.port}/`,
+      sector_identifier_uri: `https://127.0.0.1:${victim.port}/`,
     });
     expect([answer.status, answer.body.error, connections]).toEqual([400, 'invalid_client_metadata', 0]);
-    victim.close();
+    await victim.close();
   });
 
   it('is forgotten after 7 days in which nobody allowed it anything, and stays once somebody did', async () => {

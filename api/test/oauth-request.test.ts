@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OauthWorld, openOauthWorld } from './oauth-world.ts';
+import { forSuite } from '@framemill/testing/for-suite';
+import { describe, expect, it } from 'vitest';
+import { openOauthWorld } from './oauth-world.ts';
 
-let world: OauthWorld;
-beforeAll(async () => {
-  world = await openOauthWorld();
-});
-afterAll(() => world.close());
+const world = forSuite(openOauthWorld);
 
 describe('an authorization request', () => {
   const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';

@@ -1,4 +1,3 @@
-import { freePort } from '@framemill/infra/testing';
 import * as oauth4 from 'oauth4webapi';
 import * as client from 'openid-client';
 import { expect } from 'vitest';
@@ -31,10 +30,8 @@ export type OauthWorld = Awaited<ReturnType<typeof openOauthWorld>>;
 
 /** Starts the API and its OAuth server for one suite. */
 export async function openOauthWorld(options: Pick<StartOptions, 'outbound'> = {}) {
-  const port = await freePort();
-  const base = `http://127.0.0.1:${port}`;
-  const api = await startApi({ apiHost: base, ...options });
-  await api.app.listen({ host: '127.0.0.1', port });
+  const api = await startApi({ listens: true, ...options });
+  const base = api.deps.apiHost;
   const passwordHash = await hashPassword(password);
   const insecure = { execute: [client.allowInsecureRequests], algorithm: 'oauth2' as const };
 

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { forSuite } from '@framemill/testing/for-suite';
 import { DocumentSchema } from '@framemill/timeline';
 import { Compile } from '@framemill/timeline/typebox';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { clientFiles } from '../src/client/client-source.ts';
 import { contractText } from '../src/client/contract.ts';
 import { createClient, type Schemas } from '../src/client/create-client.ts';
@@ -26,13 +27,9 @@ import { UsageRecordSchema } from '../src/usage/usage-record.ts';
 import { webhookEvents } from '../src/webhooks/event-types.ts';
 import { newWebhookSecret, signedHeaders } from '../src/webhooks/sign-webhook.ts';
 import { sharedAddress, sharedApi } from './shared-api.ts';
-import type { Answer, TestApi } from './start-api.ts';
+import type { Answer } from './start-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await sharedApi();
-});
-afterAll(() => api.close());
+const api = forSuite(sharedApi);
 
 const documentOf = async (): Promise<Answer['body']> =>
   (await api.inject({ method: 'GET', url: '/openapi.json' })).body;

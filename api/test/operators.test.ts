@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forSuite } from '@framemill/testing/for-suite';
+import { describe, expect, it } from 'vitest';
 import { runAdmin } from './admin-run.ts';
 import { answerOfMe, fresh, signedInPerson } from './person.ts';
 import { sharedApi } from './shared-api.ts';
-import type { TestApi } from './start-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await sharedApi();
-});
-afterAll(() => api.close());
+const api = forSuite(sharedApi);
 
 const person = () => signedInPerson(api);
 const me = (key: string) => answerOfMe(api, key);

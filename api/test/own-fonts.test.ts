@@ -2,17 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fontPaths } from '@framemill/compositor/fonts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forSuite } from '@framemill/testing/for-suite';
+import { describe, expect, it } from 'vitest';
 import { sharedApi } from './shared-api.ts';
-import type { TestAccount, TestApi } from './start-api.ts';
+import type { TestAccount } from './start-api.ts';
 
-let api: TestApi;
-let account: TestAccount;
-beforeAll(async () => {
-  api = await sharedApi();
-  account = await api.account();
-});
-afterAll(() => api.close());
+const api = forSuite(sharedApi);
+const account = forSuite(() => api.account());
 
 const anton = readFileSync(fontPaths().find((path) => basename(path).startsWith('Anton')) ?? '');
 

@@ -1,19 +1,16 @@
 import { createServer, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forSuite } from '@framemill/testing/for-suite';
+import { listen } from '@framemill/testing/local-server';
+import { describe, expect, it } from 'vitest';
 import { LIBRARY_WORDS } from '../../timeline/test/library-words.ts';
 import { sendWebhook } from '../src/webhooks/send-webhook.ts';
-import { makeWorld, type World } from './fixture-world.ts';
+import { makeWorld } from './fixture-world.ts';
 import { mp4Bytes, multipartForm } from './multipart-form.ts';
-import { type ServedApi, startServedApi } from './served-api.ts';
+import { startServedApi } from './shared-api.ts';
 import type { Answer } from './start-api.ts';
 
-let api: ServedApi;
-let world: World;
-beforeAll(async () => {
-  api = await startServedApi({ importTimeoutMs: 1_000 });
-  world = await makeWorld(api);
-});
-afterAll(() => api.close());
+const api = forSuite(() => startServedApi({ importTimeoutMs: 1_000 }));
+const world = forSuite(() => makeWorld(api));
 
 /**
  * Expects an error in the contract's shape whose message is a complete sentence of this service and contains no text of
@@ -188,19 +185,17 @@ describe('imports', () => {
    */
   async function withServer(answer: (socket: Socket) => unknown, work: (url: string) => Promise<void>): Promise<void> {
     const sockets: Socket[] = [];
-    const server = createServer((socket) => {
+    const raw = createServer((socket) => {
       sockets.push(socket);
       socket.on('error', () => undefined);
       socket.once('data', () => answer(socket));
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+    const server = await listen(raw);
     try {
-      await work(`http://127.0.0.1:${address.port}/a.mp4`);
+      await work(`${server.url}/a.mp4`);
     } finally {
       for (const socket of sockets) socket.destroy();
-      server.close();
+      await server.close();
     }
   }
 

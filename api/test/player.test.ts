@@ -1,12 +1,11 @@
-import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '@framemill/infra/testing';
+import { hasBrowserFor, launchBrowser } from '@framemill/testing/browser';
+import { forSuite } from '@framemill/testing/for-suite';
+import { type FileServer, startFileServer } from '@framemill/testing/local-server';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowserFor, launchBrowser } from './launch-browser.ts';
-import { startApi, type TestAccount, type TestApi } from './start-api.ts';
+import { startApi, type TestAccount } from './start-api.ts';
 
 it('the driver is a public module for every origin; films and keys stay closed', async () => {
   const api = await startApi();
@@ -40,36 +39,25 @@ describe.skipIf(!hasBrowserFor('The driver /vendor/player.js is'))(
   'the driver in a browser',
   { timeout: 120_000 },
   () => {
-    let api: TestApi;
-    let base: string;
+    const api = forSuite(() => startApi({ listens: true }));
     let account: TestAccount;
     let browser: Browser;
-    let host: Server;
-    let hostUrl: string;
+    let host: FileServer;
     let film = '';
     const folder = fileURLToPath(new URL('../test-output/', import.meta.url));
     beforeAll(async () => {
       await mkdir(folder, { recursive: true });
-      const port = await freePort();
-      base = `http://127.0.0.1:${port}`;
-      api = await startApi({ apiHost: base });
-      await api.app.listen({ host: '127.0.0.1', port });
       account = await api.account();
       browser = await launchBrowser();
-      host = createServer((request, response) => {
+      host = await startFileServer((request, response) => {
         response.setHeader('content-type', 'text/html; charset=utf-8');
         response.setHeader('set-cookie', 'secret=of-the-host; Path=/');
         response.end(request.url === '/film' ? film : '<!doctype html><body style="margin:0"><div id="film"></div>');
       });
-      host.listen(0, '127.0.0.1');
-      await once(host, 'listening');
-      const address = host.address();
-      hostUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
     }, 120_000);
     afterAll(async () => {
       await browser?.close();
-      host?.close();
-      await api?.close();
+      await host?.close();
     });
 
     function complaintsOf(page: Page): string[] {
@@ -87,7 +75,7 @@ describe.skipIf(!hasBrowserFor('The driver /vendor/player.js is'))(
      */
     const use = (page: Page, code: string) =>
       page.evaluate(`(async () => {
-      const { createPlayer } = await import('${base}/vendor/player.js');
+      const { createPlayer } = await import('${api.deps.apiHost}/vendor/player.js');
       const html = await (await fetch('/film')).text();
       const element = document.getElementById('film');
       ${code}
@@ -114,7 +102,7 @@ describe.skipIf(!hasBrowserFor('The driver /vendor/player.js is'))(
 
       const page = await browser.newPage({ viewport: { width: 640, height: 400 } });
       const complaints = complaintsOf(page);
-      await page.goto(hostUrl);
+      await page.goto(host.url);
       await use(
         page,
         `const states = (window.states = []);
@@ -161,7 +149,7 @@ describe.skipIf(!hasBrowserFor('The driver /vendor/player.js is'))(
 
     it('says what is wrong with what it is given', async () => {
       const page = await browser.newPage();
-      await page.goto(hostUrl);
+      await page.goto(host.url);
       const failure = (code: string) => use(page, `try { ${code} } catch (error) { return error.message }`);
       expect(await failure('createPlayer(element, { html: "<html></html>" })')).toMatch(
         /must be the page of a project/,
@@ -172,7 +160,7 @@ describe.skipIf(!hasBrowserFor('The driver /vendor/player.js is'))(
     it.each(['light', 'dark'] as const)('has a page that shows it, in %s', async (colorScheme) => {
       const page = await browser.newPage({ viewport: { width: 900, height: 1_000 }, colorScheme });
       const complaints = complaintsOf(page);
-      await page.goto(`${base}/docs/player`);
+      await page.goto(`${api.deps.apiHost}/docs/player`);
       await page.locator('#play').isEnabled();
       await page.locator('#clock').filter({ hasText: '2.0 of 8.0 s' }).waitFor();
       const images = page.frameLocator('#film iframe').locator('img, .clip img');

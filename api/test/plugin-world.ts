@@ -1,7 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { listen } from '@framemill/testing/local-server';
 import manifest from '../plugin-example/manifest.json' with { type: 'json' };
 import { createPluginServer } from '../plugin-example/server.ts';
 import { runAdmin } from './admin-run.ts';
@@ -31,8 +31,6 @@ export async function servePalette(api: TestApi): Promise<void> {
   served.add(api);
   let secret = '';
   const server = createServer((request, response) => createPluginServer(secret).emit('request', request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  server.unref();
-  const { port } = server.address() as AddressInfo;
-  secret = await addPlugin(api, { ...manifest, endpoint: `http://127.0.0.1:${port}` });
+  const { url } = await listen(server.unref());
+  secret = await addPlugin(api, { ...manifest, endpoint: url });
 }

@@ -1,33 +1,26 @@
 import { writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forSuite } from '@framemill/testing/for-suite';
+import { type LocalServer, listen } from '@framemill/testing/local-server';
+import { afterAll, describe, expect, it } from 'vitest';
 import manifest from '../plugin-example/manifest.json' with { type: 'json' };
 import { createPluginServer } from '../plugin-example/server.ts';
 import { runAdmin } from './admin-run.ts';
 import { addPlugin, folderForTests } from './plugin-world.ts';
-import { startApi, type TestAccount, type TestApi } from './start-api.ts';
+import { startApi } from './start-api.ts';
 
-let api: TestApi;
-let mine: TestAccount;
-const servers: Server[] = [];
-beforeAll(async () => {
-  api = await startApi();
-  mine = await api.account();
-});
+const api = forSuite(startApi);
+const servers: LocalServer[] = [];
+const mine = forSuite(() => api.account());
 afterAll(async () => {
-  for (const server of servers) {
-    server.closeAllConnections();
-    server.close();
-  }
-  await api.close();
+  for (const server of servers) await server.close();
 });
 
-async function listen(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  servers.push(server);
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+async function urlOf(server: Server): Promise<string> {
+  const local = await listen(server);
+  servers.push(local);
+  return local.url;
 }
 
 const invoke = (slug: string, tool: string, args: unknown, who = mine) =>
@@ -38,7 +31,7 @@ describe('the example plugin', () => {
     // Its secret is known once it is registered, so it listens first and learns it then.
     let server: Server | undefined;
     const door = createServer((request, response) => server?.emit('request', request, response));
-    const endpoint = await listen(door);
+    const endpoint = await urlOf(door);
     const secret = await addPlugin(api, { ...manifest, endpoint });
     server = createPluginServer(secret);
     const { body } = await api.send(mine, 'GET', '/v1/plugins');
@@ -64,7 +57,7 @@ describe('a plugin', () => {
   const about = { name: 'Other', description: 'Somebody else made it.', tools };
 
   it('of the marketplace needs the Creator plan', async () => {
-    const endpoint = await listen(createServer((_request, response) => response.end('{"result":1}')));
+    const endpoint = await urlOf(createServer((_request, response) => response.end('{"result":1}')));
     await addPlugin(api, { slug: 'market', ...about, endpoint }, 'yes');
     const hobby = await api.account({ plan: 'hobby', environment: 'test' });
     const refused = await invoke('market', 'act', {}, hobby);
@@ -80,7 +73,7 @@ describe('a plugin', () => {
 
   it('is known by what the account gave it', async () => {
     const seen: unknown[] = [];
-    const endpoint = await listen(
+    const endpoint = await urlOf(
       createServer((request, response) => {
         seen.push(request.headers.authorization);
         response.end('{"result":null}');
@@ -109,7 +102,7 @@ describe('a plugin', () => {
     ['answers with too much', 200, `{"result":"${'x'.repeat(1_100_000)}"}`],
   ])('that %s is a provider_error, without its words', async (_what, status, text) => {
     const slug = `bad-${status}-${text.length}`;
-    const endpoint = await listen(
+    const endpoint = await urlOf(
       createServer((_request, response) =>
         response.writeHead(status, { location: 'http://169.254.169.254/' }).end(text),
       ),

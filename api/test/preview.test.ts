@@ -1,20 +1,17 @@
 import { sweepStore } from '@framemill/scheduler';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forSuite } from '@framemill/testing/for-suite';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { frameBytes } from './scripted-node.ts';
-import { type ServedApi, startServedApi } from './served-api.ts';
-import type { TestAccount } from './start-api.ts';
+import { startServedApi } from './shared-api.ts';
 
-let api: ServedApi;
-let account: TestAccount;
+const api = forSuite(startServedApi);
 let path: string;
+const account = forSuite(() => api.account());
 beforeAll(async () => {
-  api = await startServedApi();
-  account = await api.account();
   const commands = [{ op: 'addTextClip', text: 'Hi', start: 0, duration: 4, style: { fontSize: 60 } }];
   const { project } = (await api.send(account, 'POST', '/v1/projects', { name: 'p', commands })).body;
   path = `/v1/projects/${project.id}/preview`;
 });
-afterAll(() => api.close());
 
 describe('the preview', () => {
   it('without a time shows facts and lint and renders nothing', async () => {

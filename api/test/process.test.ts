@@ -1,21 +1,20 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createDatabase } from '@framemill/infra';
-import { type TestServices, testServices } from '@framemill/infra/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { forSuite } from '@framemill/testing/for-suite';
+import { spawnOn, startApiProcess } from '@framemill/testing/program';
+import { testServices } from '@framemill/testing/services';
+import { expect, it } from 'vitest';
 import { resealSecrets } from '../src/secrets/reseal-secrets.ts';
 import { createSecretBox } from '../src/secrets/secret-box.ts';
-import { spawnApi, startApiProcess } from './spawn-api.ts';
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await testServices();
-});
-afterAll(() => services.close());
+const services = forSuite(testServices);
 
 it('listens, serves health and metrics, and ends with 0 at SIGTERM when its last call has ended', async () => {
-  const { child, address, metricsPort, output } = await startApiProcess(services, { SECRETS_KEY: '' });
-  expect(output).toMatch(/"level":"?(40|warn)"?.*SECRETS_KEY is not set: the secrets of .* are stored unencrypted/);
+  const { address, metricsPort, ...api } = await startApiProcess(services, { SECRETS_KEY: '' });
+  expect(api.output()).toMatch(
+    /"level":"?(40|warn)"?.*SECRETS_KEY is not set: the secrets of .* are stored unencrypted/,
+  );
   const refused = await fetch(`${address}/v1/me`);
   const { error } = JSON.parse(await refused.text());
   // Any free port was asked for; addresses in answers have the one that it is.
@@ -42,27 +41,25 @@ it('listens, serves health and metrics, and ends with 0 at SIGTERM when its last
   const call = connect(Number(new URL(address).port), '127.0.0.1');
   call.write('POST /v1/projects HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n');
   expect(String(await once(call, 'data'))).toContain('100 Continue');
-  child.kill('SIGTERM');
+  api.kill('SIGTERM');
   await expect.poll(readiness).toEqual({ status: 503, body: { status: 'not ready', failed: ['calls'] } });
   call.destroy();
   const reported = performance.now();
-  expect(await once(child, 'exit')).toEqual([0, null]);
+  expect(await api.exited).toBe(0);
   expect(performance.now() - reported).toBeLessThan(5_000);
   silent.destroy();
 });
 
 it('ends with 0 at a SIGTERM that comes as soon as it says that it listens', async () => {
-  const { child } = await startApiProcess(services);
-  child.kill('SIGTERM');
-  expect(await once(child, 'exit')).toEqual([0, null]);
+  const api = await startApiProcess(services);
+  api.kill('SIGTERM');
+  expect(await api.exited).toBe(0);
 });
 
 it('says what is missing and ends with 1 when it cannot start', async () => {
-  const child = spawnApi(services, { REDIS_URL: '' });
-  const lines: string[] = [];
-  child.stdout?.on('data', (data: Buffer) => lines.push(data.toString()));
-  expect(await once(child, 'exit')).toEqual([1, null]);
-  expect(lines.join('')).toContain('REDIS_URL is not set');
+  const api = spawnOn(services, 'api', { REDIS_URL: '' });
+  expect(await api.exited).toBe(1);
+  expect(api.output()).toContain('REDIS_URL is not set');
 });
 
 it('does not start without the key of its secrets', async () => {
@@ -72,18 +69,14 @@ it('does not start without the key of its secrets', async () => {
   await database.close();
   // Those of the OAuth server and of assistants' sessions.
   expect(resealed).toBe(2);
-  const child = spawnApi(services, { SECRETS_KEY: young });
-  const lines: string[] = [];
-  child.stdout?.on('data', (data: Buffer) => lines.push(data.toString()));
-  expect(await once(child, 'close')).toEqual([1, null]);
-  expect(lines.join('')).toMatch(/SECRETS_KEY lists only other keys. Add the key again/);
-  expect(lines.join('')).not.toContain('"listening"');
+  const api = spawnOn(services, 'api', { SECRETS_KEY: young });
+  expect(await api.exited).toBe(1);
+  expect(api.output()).toMatch(/SECRETS_KEY lists only other keys. Add the key again/);
+  expect(api.output()).not.toContain('"listening"');
 });
 
 it('says in one sentence what is wrong with the configuration', async () => {
-  const child = spawnApi(services, { TRUST_PROXY: 'nonsense' });
-  const lines: string[] = [];
-  child.stderr?.on('data', (data: Buffer) => lines.push(data.toString()));
-  expect(await once(child, 'close')).toEqual([1, null]);
-  expect(lines.join('')).toMatch(/^The configuration is wrong: TRUST_PROXY must be .* \(got "nonsense"\)\.\n$/);
+  const api = spawnOn(services, 'api', { TRUST_PROXY: 'nonsense' });
+  expect(await api.exited).toBe(1);
+  expect(api.output()).toMatch(/^The configuration is wrong: TRUST_PROXY must be .* \(got "nonsense"\)\.$/);
 });

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forSuite } from '@framemill/testing/for-suite';
+import { describe, expect, it } from 'vitest';
 import { sharedApi } from './shared-api.ts';
-import type { TestAccount, TestApi } from './start-api.ts';
 
-let api: TestApi;
-let account: TestAccount;
-beforeAll(async () => {
-  api = await sharedApi();
-  account = await api.account();
-});
-afterAll(() => api.close());
+const api = forSuite(sharedApi);
+const account = forSuite(() => api.account());
 
 const title = (text: string, start = 0) => ({ op: 'addTextClip', text, start, duration: 2, style: { fontSize: 80 } });
 

@@ -1,20 +1,18 @@
 import { createRedis } from '@framemill/infra';
 import { queueOptions } from '@framemill/scheduler/protocol';
+import { forSuite } from '@framemill/testing/for-suite';
 import { Queue } from 'bullmq';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { runAdmin } from './admin-run.ts';
 import { sharedApi } from './shared-api.ts';
-import type { TestApi } from './start-api.ts';
 
-let api: TestApi;
+const api = forSuite(sharedApi);
 let admin: { cookie: string; origin: string };
 beforeAll(async () => {
-  api = await sharedApi();
   const account = await api.account();
   await runAdmin(api, 'account', 'role', account.accountId, '--role', 'admin');
   admin = await api.signIn(account);
 });
-afterAll(() => api.close());
 
 const get = (url: string, headers: Record<string, string> = admin) => api.inject({ method: 'GET', url, headers });
 

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ServedApi } from './served-api.ts';
+import { forSuite } from '@framemill/testing/for-suite';
+import { beforeAll, expect, it } from 'vitest';
 import { sharedServedApi } from './shared-api.ts';
-import type { TestAccount } from './start-api.ts';
 
-let api: ServedApi;
-let account: TestAccount;
+const api = forSuite(sharedServedApi);
 let projectId: string;
+const account = forSuite(() => api.account());
 beforeAll(async () => {
-  api = await sharedServedApi();
-  account = await api.account();
   const limits = { where: { id: account.accountId }, data: { limits: { concurrentRenders: 1 } } };
   await api.deps.database.client.account.update(limits);
   const title = { op: 'addTextClip', text: 'Hello {{name}}', start: 0, duration: 2 };
   const created = await api.send(account, 'POST', '/v1/projects', { name: 'quoted', commands: [title] });
   projectId = created.body.project.id;
 });
-afterAll(() => api.close());
 
 const quote = (more: object = {}) => api.send(account, 'POST', '/v1/renders', { projectId, dryRun: true, ...more });
 const renders = () => api.deps.database.client.render.count({ where: { accountId: account.accountId } });

@@ -1,18 +1,16 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forSuite } from '@framemill/testing/for-suite';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { multipartForm } from './multipart-form.ts';
-import { startApi, type TestAccount, type TestApi } from './start-api.ts';
+import { startApi } from './start-api.ts';
 
-let api: TestApi;
-let account: TestAccount;
+const api = forSuite(startApi);
 let address: URL;
+const account = forSuite(() => api.account());
 beforeAll(async () => {
-  api = await startApi();
-  account = await api.account();
   address = new URL(await api.app.listen({ host: '127.0.0.1', port: 0 }));
 });
-afterAll(() => api.close());
 
 async function sendBytes(bytes: string): Promise<string> {
   const socket = connect(Number(address.port), '127.0.0.1');

@@ -1,41 +1,31 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createLogger } from '@framemill/infra';
-import { freePort } from '@framemill/infra/testing';
 import { objectKeys, redisKeys } from '@framemill/scheduler/protocol';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { suiteFolder } from '@framemill/testing/folders';
+import { forSuite } from '@framemill/testing/for-suite';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { startDeliveries } from '../src/deliveries/start-deliveries.ts';
-import { SECRET_ACCESS_KEY, startBucket, type TestBucket } from './destination-servers.ts';
+import { SECRET_ACCESS_KEY, startBucket } from './destination-servers.ts';
 import { measured } from './measured-report.ts';
-import { startApi, type TestAccount, type TestApi } from './start-api.ts';
+import { startApi, type TestAccount } from './start-api.ts';
 
 const cli = path.join(import.meta.dirname, '../../compositor/src/cli');
 const programs = { remote: path.join(cli, 'remote/main.ts'), project: path.join(cli, 'main.ts') };
 
-let api: TestApi;
-let base: string;
-let folder: string;
+const api = forSuite(() => startApi({ listens: true }));
+const folder = suiteFolder();
 /** Account with a test key. Its renders complete at once, with a sample video. */
 let tester: TestAccount;
 let live: TestAccount;
 let projects: { tester: string; live: string };
 beforeAll(async () => {
-  const port = await freePort();
-  base = `http://127.0.0.1:${port}`;
-  api = await startApi({ apiHost: base });
-  await api.app.listen({ host: '127.0.0.1', port });
-  folder = await mkdtemp(path.join(tmpdir(), 'framemill-remote-'));
   [tester, live] = [await api.account({ environment: 'test' }), await api.account()];
   projects = { tester: await newProject(tester), live: await newProject(live) };
 }, 60_000);
-afterAll(async () => {
-  await api?.close();
-  await rm(folder, { recursive: true, force: true });
-});
 
 async function newProject(account: TestAccount): Promise<string> {
   const commands = [{ op: 'addTextClip', text: 'Hi {{who|all}}', start: 0, duration: 2 }];
@@ -46,7 +36,7 @@ async function newProject(account: TestAccount): Promise<string> {
 async function run(program: keyof typeof programs, account: TestAccount, args: string[], input = '') {
   const keyFile = path.join(folder, `${account.accountId}.key`);
   await writeFile(keyFile, `${account.key}\n`);
-  const all = [programs[program], ...args, '--api', base, '--key-file', keyFile];
+  const all = [programs[program], ...args, '--api', api.deps.apiHost, '--key-file', keyFile];
   const child = spawn(process.execPath, all, { cwd: folder, stdio: ['pipe', 'pipe', 'pipe'] });
   child.stdin.end(input);
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
@@ -127,11 +117,7 @@ it('framemill report prints what a service found in a render', { timeout: 30_000
 });
 
 describe('framemill destinations', { timeout: 60_000 }, () => {
-  let bucket: TestBucket;
-  beforeAll(async () => {
-    bucket = await startBucket();
-  });
-  afterAll(() => bucket.close());
+  const bucket = forSuite(startBucket);
 
   it('adds, lists, tests and removes places, and films go there; credentials are printed by nothing', async () => {
     const target = JSON.stringify({ name: 'Archive', s3: { ...bucket.s3, prefix: 'films' }, fileName: '{reference}' });

@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { redisKeys } from '@framemill/scheduler/protocol';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forSuite } from '@framemill/testing/for-suite';
+import { describe, expect, it } from 'vitest';
 import { sharedApi } from './shared-api.ts';
-import type { TestAccount, TestApi } from './start-api.ts';
+import type { TestAccount } from './start-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await sharedApi();
-});
-afterAll(() => api.close());
+const api = forSuite(sharedApi);
 
 async function newProject(owner: TestAccount): Promise<string> {
   const commands = [{ op: 'addTextClip', text: 'Hi', start: 0, duration: 2, style: { fontSize: 60 } }];

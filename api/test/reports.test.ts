@@ -1,20 +1,17 @@
 import { strictLimits } from '@framemill/compositor/plan';
 import { objectKeys } from '@framemill/scheduler/protocol';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forSuite } from '@framemill/testing/for-suite';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { measured } from './measured-report.ts';
 import { sharedApi } from './shared-api.ts';
-import type { TestAccount, TestApi } from './start-api.ts';
 
-let api: TestApi;
-let account: TestAccount;
+const api = forSuite(sharedApi);
 let projectId: string;
+const account = forSuite(() => api.account());
 beforeAll(async () => {
-  api = await sharedApi();
-  account = await api.account();
   const commands = [{ op: 'addTextClip', text: 'Hi', start: 0, duration: 2 }];
   projectId = (await api.send(account, 'POST', '/v1/projects', { name: 'r', commands })).body.project.id;
 });
-afterAll(() => api.close());
 
 const renders = () => api.deps.database.client.render;
 const reports = () => api.deps.database.client.renderReport;

@@ -1,15 +1,11 @@
+import { forSuite } from '@framemill/testing/for-suite';
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { sharedApi } from './shared-api.ts';
-import type { TestApi } from './start-api.ts';
 
 const origin = 'http://api.test';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await sharedApi();
-});
-afterAll(() => api.close());
+const api = forSuite(sharedApi);
 
 const guess = { email: 'nobody@test.example', password: 'a wrong guess' };
 const form = { 'content-type': 'application/x-www-form-urlencoded' };

@@ -1,12 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forSuite } from '@framemill/testing/for-suite';
+import { describe, expect, it } from 'vitest';
 import { isScope } from '../src/auth/scopes.ts';
 import { routes } from '../src/routes/index.ts';
 import type { Route } from '../src/routing/define-route.ts';
 import { fillExample, fillPath, makeWorld, type World } from './fixture-world.ts';
 import { mp4Bytes, multipartForm } from './multipart-form.ts';
-import { type ServedApi, startServedApi } from './served-api.ts';
+import { startServedApi } from './shared-api.ts';
 
 const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'handler' in value;
@@ -40,11 +41,7 @@ describe('the route family', () => {
 });
 
 describe('the examples of the documentation', () => {
-  let api: ServedApi;
-  beforeAll(async () => {
-    api = await startServedApi();
-  });
-  afterAll(() => api.close());
+  const api = forSuite(startServedApi);
 
   const cases = routes.flatMap((route) => route.examples.map((example) => ({ route, example })));
   it.each(cases)('work: $route.name, $example.title', async ({ route, example }) => {

@@ -1,20 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { forSuite } from '@framemill/testing/for-suite';
+import { expect, it } from 'vitest';
 import { createS3Sender } from '../src/destinations/s3-sender.ts';
 import type { OutgoingFile, UnfinishedUpload } from '../src/destinations/sender.ts';
 import { createOutbound } from '../src/outbound/outbound.ts';
-import { startBucket, type TestBucket } from './destination-servers.ts';
+import { startBucket } from './destination-servers.ts';
 import { outgoingFile } from './outgoing-file.ts';
 
 const PART_BYTES = 5 * 1024 * 1024;
 const bytes = randomBytes(2 * PART_BYTES + 1_000);
 const outbound = createOutbound({ ports: 'any', privateHosts: ['127.0.0.1'] });
 
-let bucket: TestBucket;
-beforeAll(async () => {
-  bucket = await startBucket();
-});
-afterAll(() => bucket.close());
+const bucket = forSuite(startBucket);
 
 const sender = () => createS3Sender(outbound, { kind: 's3', ...bucket.s3 }, PART_BYTES);
 const send = (file: OutgoingFile, signal = AbortSignal.timeout(60_000)) => sender().send(file, signal);

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { forSuite } from '@framemill/testing/for-suite';
+import { describe, expect, it, vi } from 'vitest';
 import { sharedApi } from './shared-api.ts';
-import type { Answer, TestAccount, TestApi } from './start-api.ts';
+import type { Answer } from './start-api.ts';
 import { waitingForLocks } from './waiting-for-locks.ts';
 
-let api: TestApi;
-let account: TestAccount;
-beforeAll(async () => {
-  api = await sharedApi();
-  account = await api.account();
-});
-afterAll(() => api.close());
+const api = forSuite(sharedApi);
+const account = forSuite(() => api.account());
 
 const title = (text: string, start = 0) => ({ op: 'addTextClip', text, start, duration: 1 });
 const script = (source: string, timeoutMs?: number) => ({

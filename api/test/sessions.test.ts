@@ -1,18 +1,15 @@
 import { randomBytes, scryptSync } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forSuite } from '@framemill/testing/for-suite';
+import { describe, expect, it } from 'vitest';
 import { hashPassword } from '../src/account/credentials.ts';
 import { consoleRoutes } from '../src/console/routes/index.ts';
 import { createSessionGuard, sessionCookie } from '../src/sessions/session-guard.ts';
 import { beginSession, findSession } from '../src/sessions/session-store.ts';
 import { sharedApi } from './shared-api.ts';
-import type { Answer, TestApi } from './start-api.ts';
+import type { Answer } from './start-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await sharedApi();
-});
-afterAll(() => api.close());
+const api = forSuite(sharedApi);
 
 const origin = 'http://api.test';
 const password = 'correct horse battery';

@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
-import { freePort } from '@framemill/infra/testing';
+import { freePort } from '@framemill/infra';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deliveryFault } from '../src/destinations/delivery-fault.ts';
 import type { SftpTarget } from '../src/destinations/destination-fields.ts';

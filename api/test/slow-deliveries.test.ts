@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { type FaultyS3, startFaultyS3 } from '@framemill/infra/testing';
+import { type FaultyS3, startFaultyS3 } from '@framemill/testing/faulty-s3';
+import { forSuite } from '@framemill/testing/for-suite';
+import { type FileServer, startFileServer } from '@framemill/testing/local-server';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { SENDING_LIMITS } from '../src/deliveries/sending-limits.ts';
 import { type Deliveries, startDeliveries } from '../src/deliveries/start-deliveries.ts';
@@ -9,15 +11,14 @@ import type { Target } from '../src/destinations/destination-fields.ts';
 import { storedTarget } from '../src/destinations/stored-target.ts';
 import { newId } from '../src/ids.ts';
 import { startBucket, type TestBucket } from './destination-servers.ts';
-import { type FileServer, startFileServer } from './file-server.ts';
 import { type ManualClock, manualClock } from './manual-clock.ts';
-import { startApi, type TestAccount, type TestApi } from './start-api.ts';
+import { startApi, type TestAccount } from './start-api.ts';
 
 /** File that is larger than the buffers of a connection. */
 const film = randomBytes(20_000_000);
 const HOUR = 3_600_000;
 
-let api: TestApi;
+const api = forSuite(startApi);
 let clock: ManualClock;
 let deliveries: Deliveries;
 /**
@@ -30,13 +31,11 @@ let isHeld: boolean;
 let received: { path: string; bytes: Buffer }[];
 
 beforeAll(async () => {
-  api = await startApi();
   await api.deps.store.put('exports/film.mp4', film, { contentType: 'video/mp4' });
   receiver = await startFileServer(receive);
 });
 afterAll(async () => {
   await receiver.close();
-  await api.close();
 });
 beforeEach(() => {
   [clock, held, isHeld, received] = [manualClock(), [], true, []];

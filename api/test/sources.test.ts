@@ -1,22 +1,19 @@
 import { defaultPlans } from '@framemill/scheduler';
+import { forSuite } from '@framemill/testing/for-suite';
 import { CLIP_DEFAULTS, ClipSchema, createDocument, type SourcePosition, sourcePositions } from '@framemill/timeline';
 import type { TSchema } from '@framemill/timeline/typebox';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { withSource } from '../../timeline/test/with-source.ts';
 import { insertProject } from '../src/projects/project-store.ts';
 import { pngBytes } from './multipart-form.ts';
-import type { ServedApi } from './served-api.ts';
 import { sharedServedApi } from './shared-api.ts';
-import type { TestAccount } from './start-api.ts';
 
-let api: ServedApi;
-let account: TestAccount;
+const api = forSuite(sharedServedApi);
 let projectId: string;
 /** Media of another account, and addresses that no account may read. */
 let foreign: string[];
+const account = forSuite(() => api.account());
 beforeAll(async () => {
-  api = await sharedServedApi();
-  account = await api.account();
   const { media } = (await api.upload(await api.account(), { name: 'logo.png', data: pngBytes('hers') })).body;
   foreign = [
     media.id,
@@ -28,7 +25,6 @@ beforeAll(async () => {
   ];
   projectId = (await api.send(account, 'POST', '/v1/projects', { name: 'sources' })).body.project.id;
 });
-afterAll(() => api.close());
 
 it("refuses another account's media at every position of every command that the schema names", async () => {
   const { commands } = (await api.send(account, 'GET', '/v1/schema/commands')).body.schema;

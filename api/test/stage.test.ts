@@ -1,10 +1,10 @@
 import type { FromStage, ToStage } from '@framemill/compositor/page';
-import { freePort } from '@framemill/infra/testing';
+import { hasBrowserFor, launchBrowser } from '@framemill/testing/browser';
+import { forSuite } from '@framemill/testing/for-suite';
 import { applyCommands, batchIds, type Clip, createDocument, type Document } from '@framemill/timeline';
 import type { Browser, Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowserFor, launchBrowser } from './launch-browser.ts';
-import { startApi, type TestApi } from './start-api.ts';
+import { startApi } from './start-api.ts';
 
 const context = {
   newId: batchIds(`bat_${'1'.repeat(24)}`),
@@ -53,18 +53,14 @@ const LOOK_AROUND = `(async () => {
 })()`;
 
 describe.skipIf(!hasBrowserFor('The stage of the editor is'))('the stage of the editor', { timeout: 120_000 }, () => {
-  let api: TestApi;
+  const api = forSuite(() => startApi({ listens: true }));
   let browser: Browser;
   let page: Page;
   let stage: Frame;
   beforeAll(async () => {
-    const port = await freePort();
-    const base = `http://127.0.0.1:${port}`;
-    api = await startApi({ apiHost: base });
-    await api.app.listen({ host: '127.0.0.1', port });
     browser = await launchBrowser();
     page = await browser.newPage({ viewport: { width: 1080, height: 1080 } });
-    await page.route(`${base}/editor`, (route) =>
+    await page.route(`${api.deps.apiHost}/editor`, (route) =>
       route.fulfill({
         contentType: 'text/html',
         body:
@@ -75,16 +71,13 @@ describe.skipIf(!hasBrowserFor('The stage of the editor is'))('the stage of the 
     await page.addInitScript(
       "globalThis.received = []; addEventListener('message', ({ data }) => received.push(data));",
     );
-    await page.goto(`${base}/editor`);
+    await page.goto(`${api.deps.apiHost}/editor`);
     await reported('ready');
     const [, frame] = page.frames();
     if (!frame) throw new Error('no frame');
     stage = frame;
   }, 90_000);
-  afterAll(async () => {
-    await browser?.close();
-    await api.close();
-  });
+  afterAll(() => browser?.close());
 
   const tell = (message: ToStage) =>
     page.evaluate(`document.querySelector('iframe').contentWindow.postMessage(${JSON.stringify(message)}, '*')`);

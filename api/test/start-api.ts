@@ -5,10 +5,12 @@ import {
   createMetrics,
   createObjectStore,
   createRedis,
+  freePort,
   redisReady,
 } from '@framemill/infra';
-import { type TestServices, testServices } from '@framemill/infra/testing';
 import { createSchedulerClient, defaultPlans } from '@framemill/scheduler';
+import { startFileServer } from '@framemill/testing/local-server';
+import { type TestServices, testServices } from '@framemill/testing/services';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { expect } from 'vitest';
 import { buildApp } from '../src/app.ts';
@@ -28,8 +30,6 @@ import { beginSession } from '../src/sessions/session-store.ts';
 import { createThreadPool, type ThreadPoolOptions } from '../src/threads/thread-pool.ts';
 import { createTransfers, type TransferLimits } from '../src/transfers/transfers.ts';
 import { startWebhooks, type WebhookDeps, type Webhooks } from '../src/webhooks/start-webhooks.ts';
-import { watchUndeclared } from './declared-answers.ts';
-import { startFileServer } from './file-server.ts';
 import { mp4Bytes, multipartForm } from './multipart-form.ts';
 
 /** HTTP response with its JSON body parsed. `body` is null for other bodies. */
@@ -89,6 +89,8 @@ export interface StartOptions {
   redisUrl?: string;
   /** Public address of the API. */
   apiHost?: string;
+  /** Whether the API listens on a free port. Its public address is then the one of that port. */
+  listens?: boolean;
   /** Client for outbound requests. Default: a client that may also connect to this machine. */
   outbound?: Outbound;
   importTimeoutMs?: number;
@@ -104,12 +106,13 @@ export interface StartOptions {
 
 /**
  * Starts the API for one suite. Responses are checked against their declared schemas and statuses. `redisUrl` is a
- * separate Redis for the rate limiter, which a suite may stop. `apiHost` is the public address; the suite must call
- * `listen` there for clients over HTTP.
+ * separate Redis for the rate limiter, which a suite may stop. Clients over HTTP need `listens`.
  */
 export async function startApi(options: StartOptions = {}): Promise<TestApi> {
   const services = await testServices();
-  const { apiHost = 'http://api.test', telegramApi = 'http://telegram.invalid' } = options;
+  const port = options.listens ? await freePort() : null;
+  const { apiHost = port === null ? 'http://api.test' : `http://127.0.0.1:${port}` } = options;
+  const { telegramApi = 'http://telegram.invalid' } = options;
   const appealUrl = 'mailto:appeal@api.test';
   const database = createDatabase(services.databaseUrl);
   const redis = createRedis(options.redisUrl ?? services.redisUrl, 'producer');
@@ -157,6 +160,7 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
   await publishFixtures(store);
   const app = await buildApp(deps);
   const undeclared = watchUndeclared(app);
+  if (port !== null) await app.listen({ host: '127.0.0.1', port });
   const files = await startFileServer((_request, response) => response.end(mp4Bytes('imported')));
 
   async function inject(request: InjectOptions): Promise<Answer> {
@@ -232,4 +236,22 @@ export async function startApi(options: StartOptions = {}): Promise<TestApi> {
     },
   };
   return api;
+}
+
+/**
+ * Records undeclared responses of public routes. Returns a list that grows by each response whose status or error code
+ * its route does not declare. Call it before the application is ready.
+ */
+function watchUndeclared(app: FastifyInstance): string[] {
+  const undeclared: string[] = [];
+  app.addHook('onSend', async ({ routeOptions: { schema } }, { statusCode }, payload) => {
+    const { operationId, response } = Object(schema);
+    if (operationId === undefined) return;
+    const declared: unknown = Object(response)[statusCode];
+    // The answer to HEAD has no body.
+    const code = statusCode >= 400 && typeof payload === 'string' ? String(JSON.parse(payload).error.code) : '';
+    if (declared && String(Object(declared).description).includes(code)) return;
+    undeclared.push(`${operationId} answers ${statusCode} ${code}`.trim());
+  });
+  return undeclared;
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createLogger, type Database } from '@framemill/infra';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { forSuite } from '@framemill/testing/for-suite';
+import { beforeAll, expect, it } from 'vitest';
 import manifest from '../plugin-example/manifest.json' with { type: 'json' };
 import { loadOauthSecrets } from '../src/oauth/oauth-secrets.ts';
 import { checkSecrets, resealSecrets } from '../src/secrets/reseal-secrets.ts';
@@ -9,14 +10,13 @@ import { runAdmin } from './admin-run.ts';
 import { addPlugin } from './plugin-world.ts';
 import { SECRETS_KEY } from './start-api.ts';
 import { botToken } from './telegram/bot-api-server.ts';
-import { type BotWorld, openBotWorld } from './telegram/bot-world.ts';
+import { openBotWorld } from './telegram/bot-world.ts';
 
-let world: BotWorld;
+const world = forSuite(() => openBotWorld({ isIdle: true }));
 let database: Database;
 /** Secrets that the service must be able to read again, in plain text by name. */
 const secrets: Record<string, string> = {};
 beforeAll(async () => {
-  world = await openBotWorld({ isIdle: true });
   const { api, telegram, owner } = world;
   database = api.deps.database;
   secrets.plugin = await addPlugin(api, { ...manifest, endpoint: 'http://127.0.0.1:9' });
@@ -31,7 +31,6 @@ beforeAll(async () => {
   secrets.cookieKey = cookieKeys[0] ?? '';
   secrets.tokenKey = String(Object(jwks.keys[0]).d);
 });
-afterAll(() => world.close());
 
 /** Returns the contents of all database tables as text. */
 async function dump(): Promise<string> {

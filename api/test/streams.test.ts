@@ -1,18 +1,17 @@
-import { execFile, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { freePort } from '@framemill/infra/testing';
 import { objectKeys } from '@framemill/scheduler/protocol';
+import { hasBrowserFor, launchBrowser } from '@framemill/testing/browser';
+import { ffmpeg, ffmpegMissing } from '@framemill/testing/ffmpeg';
+import { suiteFolder } from '@framemill/testing/folders';
+import { forSuite } from '@framemill/testing/for-suite';
+import { type FileServer, startFileServer } from '@framemill/testing/local-server';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowserFor, launchBrowser } from './launch-browser.ts';
-import { startApi, type TestAccount, type TestApi } from './start-api.ts';
+import { startApi } from './start-api.ts';
 
 const segments = 3;
 const framesEach = 60;
@@ -21,43 +20,31 @@ const name = 'ab'.repeat(24);
 /** Index of the segment that contains a source's own packets and therefore needs another decoder configuration. */
 const COPIED = 1;
 const sha = (index: number) => String(index + 1).repeat(64);
-const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
-if (!hasFfmpeg) console.warn('streams: skipped, ffmpeg is not installed (the set-up installs it)');
+if (ffmpegMissing) console.warn(`streams: skipped, ${ffmpegMissing}`);
 
-describe.skipIf(!hasFfmpeg || !hasBrowserFor('A stream in hls.js is'))(
+describe.skipIf(ffmpegMissing !== null || !hasBrowserFor('A stream in hls.js is'))(
   'a render that is played while it renders',
   { timeout: 60_000 },
   () => {
-    let api: TestApi;
-    let base: string;
-    let account: TestAccount;
+    const api = forSuite(() => startApi({ listens: true }));
     let browser: Browser;
-    let host: Server;
-    let folder: string;
+    let host: FileServer;
+    const folder = suiteFolder();
     const renderId = 'rnd_stream';
+    const account = forSuite(() => api.account());
     beforeAll(async () => {
-      folder = mkdtempSync(path.join(tmpdir(), 'framemill-streams-'));
-      const port = await freePort();
-      base = `http://127.0.0.1:${port}`;
-      api = await startApi({ apiHost: base });
-      await api.app.listen({ host: '127.0.0.1', port });
-      account = await api.account();
       browser = await launchBrowser();
       const script = readFileSync(fileURLToPath(import.meta.resolve('hls.js/dist/hls.min.js')));
-      host = createServer((request, response) => {
+      host = await startFileServer((request, response) => {
         const isScript = request.url === '/hls.js';
         response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html; charset=utf-8');
         response.end(isScript ? script : '<!doctype html><script src="/hls.js"></script><video muted></video>');
       });
-      host.listen(0, '127.0.0.1');
-      await once(host, 'listening');
       await makeRender();
     }, 60_000);
     afterAll(async () => {
       await browser?.close();
-      host?.close();
-      await api?.close();
-      rmSync(folder, { recursive: true, force: true });
+      await host?.close();
     }, 60_000);
 
     it('is not there before its first segment, nor under another name', async () => {
@@ -69,9 +56,9 @@ describe.skipIf(!hasFfmpeg || !hasBrowserFor('A stream in hls.js is'))(
     it('shows its first frame within 3 s of the first segment, grows, and ends', async () => {
       await finishSegment(0);
       const page = await browser.newPage();
-      await page.goto(`http://127.0.0.1:${(host.address() as AddressInfo).port}/`);
+      await page.goto(host.url);
       const startedAt = performance.now();
-      const url = `${base}/streams/${name}/index.m3u8`;
+      const url = `${api.deps.apiHost}/streams/${name}/index.m3u8`;
       await page.evaluate(`
       window.video = document.querySelector('video');
       const hls = new Hls();
@@ -101,7 +88,7 @@ describe.skipIf(!hasFfmpeg || !hasBrowserFor('A stream in hls.js is'))(
 
     it('has every frame and sample in order for another player', async () => {
       const entries = ['-show_entries', 'frame=media_type,pts_time', '-of', 'csv=p=0'];
-      const url = `${base}/streams/${name}/index.m3u8`;
+      const url = `${api.deps.apiHost}/streams/${name}/index.m3u8`;
       // Not in this thread, which answers.
       const { stdout, stderr } = await promisify(execFile)('ffprobe', ['-v', 'error', ...entries, url]);
       expect(stderr).toBe('');
@@ -165,8 +152,7 @@ describe.skipIf(!hasFfmpeg || !hasBrowserFor('A stream in hls.js is'))(
 
     function encode(file: string, args: string[]): Buffer {
       const out = path.join(folder, file);
-      const { status, stderr } = spawnSync('ffmpeg', ['-v', 'error', '-y', ...args, out]);
-      if (status !== 0) throw new Error(stderr.toString());
+      ffmpeg([...args, out]);
       return readFileSync(out);
     }
 

@@ -2,19 +2,18 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { redisChannels } from '@framemill/scheduler/protocol';
+import { forSuite } from '@framemill/testing/for-suite';
 import { FramemillError } from '@framemill/timeline';
 import Fastify from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createEventStreams } from '../src/studio/event-streams.ts';
-import { startApi, type TestAccount, type TestApi } from './start-api.ts';
+import { startApi, type TestAccount } from './start-api.ts';
 
-let api: TestApi;
+const api = forSuite(startApi);
 let base: string;
 beforeAll(async () => {
-  api = await startApi();
   base = await api.app.listen({ host: '127.0.0.1', port: 0 });
 });
-afterAll(() => api.close());
 
 interface Received {
   name: string;

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forSuite } from '@framemill/testing/for-suite';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { frameBytes } from './scripted-node.ts';
-import { type ServedApi, startServedApi } from './served-api.ts';
-import type { TestAccount } from './start-api.ts';
+import { type ServedApi, startServedApi } from './shared-api.ts';
 
-let api: ServedApi;
-let account: TestAccount;
+const api = forSuite(startServedApi);
 let login: Awaited<ReturnType<ServedApi['signIn']>>;
+const account = forSuite(() => api.account());
 beforeAll(async () => {
-  api = await startServedApi();
-  account = await api.account();
   login = await api.signIn(account);
 });
-afterAll(() => api.close());
 
 const ask = (url: string) => api.send(null, 'GET', `/api/studio${url}`, undefined, login);
 

@@ -1,14 +1,11 @@
 import { redisChannels } from '@framemill/scheduler/protocol';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forSuite } from '@framemill/testing/for-suite';
+import { describe, expect, it } from 'vitest';
 import { studioRoutes } from '../src/studio/routes/index.ts';
 import { sharedApi } from './shared-api.ts';
-import type { TestAccount, TestApi } from './start-api.ts';
+import type { TestAccount } from './start-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await sharedApi();
-});
-afterAll(() => api.close());
+const api = forSuite(sharedApi);
 
 /** Returns a function that sends Studio requests as a signed-in user. */
 async function signedIn(account: TestAccount) {

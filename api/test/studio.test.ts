@@ -2,18 +2,14 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forSuite } from '@framemill/testing/for-suite';
+import { describe, expect, it } from 'vitest';
 import { scopeNames } from '../src/auth/scopes.ts';
 import { routes } from '../src/routes/index.ts';
 import { readBuild } from '../src/studio/install-studio.ts';
 import { sharedApi } from './shared-api.ts';
-import type { TestApi } from './start-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await sharedApi();
-});
-afterAll(() => api.close());
+const api = forSuite(sharedApi);
 
 describe("the API's routes behind the session", () => {
   it('are all there, and answer as with a key', async () => {

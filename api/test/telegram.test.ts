@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forSuite } from '@framemill/testing/for-suite';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../src/ids.ts';
 import { sharedApi } from './shared-api.ts';
-import type { TestAccount, TestApi } from './start-api.ts';
+import type { TestAccount } from './start-api.ts';
 
-let api: TestApi;
-let mine: TestAccount;
+const api = forSuite(sharedApi);
+const mine = forSuite(() => api.account());
 beforeAll(async () => {
-  api = await sharedApi();
-  mine = await api.account();
   for (const userId of ['1001', '1002', '1003']) await addUser(mine, userId);
   await addUser(await api.account(), '1001');
 });
-afterAll(() => api.close());
 
 async function addUser({ accountId, appId }: TestAccount, userId: string): Promise<void> {
   const data = { id: newId('tgu'), appId, accountId, userId, username: `u${userId}`, firstName: 'Ann' };

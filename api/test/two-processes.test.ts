@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { createDatabase, createRedis, type Database, type Redis } from '@framemill/infra';
-import { type TestServices, testServices } from '@framemill/infra/testing';
+import { forSuite } from '@framemill/testing/for-suite';
+import { type ApiProcess, startApiProcess } from '@framemill/testing/program';
+import { testServices } from '@framemill/testing/services';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
@@ -13,27 +14,22 @@ import { hashKey } from '../src/auth/caller.ts';
 import { issueKey } from '../src/auth/issue-key.ts';
 import type { Scope } from '../src/auth/scopes.ts';
 import { newId } from '../src/ids.ts';
-import { type ApiProcess, startApiProcess } from './spawn-api.ts';
 
 const apiHost = 'http://api.test';
-let services: TestServices;
+const services = forSuite(testServices);
 let database: Database;
 let redis: Redis;
 let processes: ApiProcess[];
 beforeAll(async () => {
-  services = await testServices();
   database = createDatabase(services.databaseUrl);
   redis = createRedis(services.redisUrl, 'plain');
   processes = await Promise.all([1, 2].map(() => startApiProcess(services, { API_HOST: apiHost })));
 }, 90_000);
 afterAll(async () => {
-  for (const { child } of processes) {
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-  }
+  for (const api of processes) api.kill('SIGTERM');
+  await Promise.all(processes.map((api) => api.exited));
   redis.disconnect();
   await database.close();
-  await services.close();
 });
 
 interface Holder {

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forSuite } from '@framemill/testing/for-suite';
+import { describe, expect, it } from 'vitest';
 import { chargeIn, refundIn } from '../src/credits/ledger.ts';
 import { createRequestCounter } from '../src/usage/request-counter.ts';
 import { usageRecord } from '../src/usage/usage-record.ts';
 import { mp4Bytes } from './multipart-form.ts';
-import { type ServedApi, startServedApi } from './served-api.ts';
+import { startServedApi } from './shared-api.ts';
 import type { TestAccount } from './start-api.ts';
 
-let api: ServedApi;
+const api = forSuite(startServedApi);
 let account: TestAccount;
-beforeAll(async () => {
-  api = await startServedApi();
-});
-afterAll(() => api.close());
 
 const usageOf = async (owner: TestAccount) => (await api.send(owner, 'GET', '/v1/usage')).body;
 

@@ -1,12 +1,12 @@
 import { readObject } from '@framemill/infra';
 import { objectKeys } from '@framemill/scheduler/protocol';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forSuite } from '@framemill/testing/for-suite';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { mp4Bytes, pngBytes } from './multipart-form.ts';
-import type { ServedApi } from './served-api.ts';
 import { sharedServedApi } from './shared-api.ts';
 import type { TestAccount } from './start-api.ts';
 
-let api: ServedApi;
+const api = forSuite(sharedServedApi);
 let mine: TestAccount;
 let other: TestAccount;
 let projectId: string;
@@ -14,7 +14,6 @@ let logo: string;
 let photo: string;
 let foreign: string;
 beforeAll(async () => {
-  api = await sharedServedApi();
   [mine, other] = [await api.account(), await api.account()];
   const upload = async (who: TestAccount, name: string) =>
     (await api.upload(who, { name: `${name}.png`, data: pngBytes(name) })).body.media.id;
@@ -29,7 +28,6 @@ beforeAll(async () => {
   expect([status, body.results.map(({ ok }: { ok: boolean }) => ok)]).toEqual([201, [true, true]]);
   projectId = body.project.id;
 });
-afterAll(() => api.close());
 
 const render = (variables?: unknown) => api.send(mine, 'POST', '/v1/renders', { projectId, variables });
 async function snapshotOf(variables: unknown) {

@@ -1,7 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
-import type { Received } from './webhook-receiver.ts';
-import { webhookSuite } from './webhook-steps.ts';
+import { type Received, webhookSuite } from './webhook-suite.ts';
 
 const { api, receiverOf, newOwner, register } = webhookSuite();
 
@@ -43,12 +42,12 @@ it('a replaced secret signs beside the new one for a day, so that receivers can 
   const { secret: third } = await rotate('?overlapHours=1');
   expect(fitting(await next(), [first, second, third])).toEqual([false, true, true]);
 
-  const { webhookEndpoint } = api().deps.database.client;
+  const { webhookEndpoint } = api.deps.database.client;
   await webhookEndpoint.update({ where: { id }, data: { oldSecretUntil: new Date(Date.now() - 1) } });
   expect(fitting(await next(), [first, second, third])).toEqual([false, false, true]);
-  await api().webhooks.prune();
+  await api.webhooks.prune();
   const row = await webhookEndpoint.findUniqueOrThrow({ where: { id } });
-  expect([row.oldSecret, api().deps.secrets.open('WebhookEndpoint', id, row.secret)]).toEqual([null, third]);
+  expect([row.oldSecret, api.deps.secrets.open('WebhookEndpoint', id, row.secret)]).toEqual([null, third]);
 }, 30_000);
 
 it('a secret that leaked ends at once', async () => {

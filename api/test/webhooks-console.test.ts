@@ -5,7 +5,7 @@ import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { webhookEventNames } from '../src/webhooks/event-types.ts';
 import { webhookQueue } from '../src/webhooks/start-webhooks.ts';
-import { webhookSuite } from './webhook-steps.ts';
+import { webhookSuite } from './webhook-suite.ts';
 
 const { api, receiverOf, newOwner, register, happen, completed } = webhookSuite();
 
@@ -42,11 +42,11 @@ describe('the console', () => {
   it('sends a test event without a body, whatever type the client names for it: a finished render', async () => {
     const [owner, receiver] = [await newOwner(), await receiverOf()];
     const { id } = await register(owner, receiver.url);
-    const login = await api().signIn(owner.account);
+    const login = await api.signIn(owner.account);
     const url = `/api/developer/webhooks/${id}/test`;
     for (const type of [undefined, 'application/json', 'application/x-www-form-urlencoded']) {
       const headers = { ...login, ...(type === undefined ? {} : { 'content-type': type }) };
-      expect((await api().inject({ method: 'POST', url, headers })).status).toBe(201);
+      expect((await api.inject({ method: 'POST', url, headers })).status).toBe(201);
     }
     for (const { body } of await receiver.until(3)) {
       const { type, data } = JSON.parse(body);
@@ -98,7 +98,7 @@ describe('the console', () => {
     await happen(owner.account, 'render.failed', { id: 'rnd_1' });
     const [failed] = await completed(owner, id);
     // Nothing is taken out of the queue while it is looked at.
-    const redis = createRedis(api().services.redisUrl, 'plain');
+    const redis = createRedis(api.services.redisUrl, 'plain');
     const queue = new Queue(webhookQueue, { prefix: queuePrefix, connection: redis });
     await queue.pause();
     await owner.call('POST', `/${id}/deliveries/${failed.id}/redeliver`);
@@ -114,7 +114,7 @@ describe('the console', () => {
     const owner = await newOwner();
     const url = 'http://127.0.0.1/';
     expect((await owner.call('POST', '', { url, events: ['render.exploded'] })).status).toBe(400);
-    expect((await owner.call('POST', '', { url, appId: (await api().account()).appId })).status).toBe(404);
+    expect((await owner.call('POST', '', { url, appId: (await api.account()).appId })).status).toBe(404);
     for (let index = 0; index < 20; index += 1) await register(owner, url);
     const answer = await owner.call('POST', '', { url });
     expect([answer.status, answer.body.error.code]).toEqual([402, 'quota_exceeded']);
@@ -135,7 +135,7 @@ describe('the console', () => {
       const foreign = await stranger.call(method, `/${id}${path}`, body);
       const unknown = await stranger.call(method, `/whk_none${path}`, body);
       expect([method, path, foreign.status, foreign.body]).toEqual([method, path, 404, unknown.body]);
-      const keyed = await api().send(owner.account, method, `/api/developer/webhooks/${id}${path}`, body);
+      const keyed = await api.send(owner.account, method, `/api/developer/webhooks/${id}${path}`, body);
       expect([keyed.status, keyed.body.error.code]).toEqual([401, 'unauthorized']);
     }
   }, 30_000);

@@ -1,7 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { type ReceiverAnswer, startReceiver } from './webhook-receiver.ts';
-import { webhookSuite } from './webhook-steps.ts';
+import { type ReceiverAnswer, startReceiver, webhookSuite } from './webhook-suite.ts';
 
 const { api, receiverOf, newOwner, register, happen, completed } = webhookSuite();
 
@@ -39,7 +38,7 @@ describe('an event', () => {
     await register(stranger, `${receiver.url}/stranger`);
     await happen(owner.account, 'render.failed', { id: 'rnd_1' });
     await happen(owner.account, 'render.started', { id: 'rnd_1' });
-    await Promise.all([api().webhooks.relay(), api().webhooks.relay(), api().webhooks.relay()]);
+    await Promise.all([api.webhooks.relay(), api.webhooks.relay(), api.webhooks.relay()]);
     await happen(stranger.account, 'credits.low', { remaining: 5 });
     const received = await receiver.until(3);
     expect(received.map(({ path }) => path).sort()).toEqual(['/all', '/failed', '/stranger']);
@@ -50,9 +49,9 @@ describe('an event', () => {
     const [owner, receiver] = [await newOwner(), await receiverOf()];
     await register(owner, receiver.url);
     const commands = [{ op: 'addTextClip', text: 'Hi', start: 0, duration: 2 }];
-    const { project } = (await api().send(owner.account, 'POST', '/v1/projects', { name: 'x', commands })).body;
-    const test = await api().key(owner.account, { environment: 'test' });
-    const { render } = (await api().send(test, 'POST', '/v1/renders', { projectId: project.id })).body;
+    const { project } = (await api.send(owner.account, 'POST', '/v1/projects', { name: 'x', commands })).body;
+    const test = await api.key(owner.account, { environment: 'test' });
+    const { render } = (await api.send(test, 'POST', '/v1/renders', { projectId: project.id })).body;
     const [got] = await receiver.until(1);
     expect(JSON.parse(got?.body ?? '')).toMatchObject({ type: 'render.completed', data: { render } });
   }, 30_000);
@@ -61,9 +60,9 @@ describe('an event', () => {
     const [owner, receiver] = [await newOwner(), await receiverOf()];
     const { account } = owner;
     const commands = [{ op: 'addTextClip', text: 'Hi', start: 0, duration: 2 }];
-    const { project } = (await api().send(account, 'POST', '/v1/projects', { name: 'x', commands })).body;
+    const { project } = (await api.send(account, 'POST', '/v1/projects', { name: 'x', commands })).body;
     const create = (more: object) =>
-      api().send(account, 'POST', '/v1/batches', { projectId: project.id, items: [{ variables: {} }], ...more });
+      api.send(account, 'POST', '/v1/batches', { projectId: project.id, items: [{ variables: {} }], ...more });
     for (const webhook of ['http://169.254.169.254/latest', 'ftp://example.org/', 'nothing', '']) {
       expect((await create({ webhook })).status, webhook).toBe(400);
     }
@@ -74,7 +73,7 @@ describe('an event', () => {
     await happen(account, 'render.failed', { id: 'rnd_1' });
     await happen(account, 'batch.completed', { id: silent.batch.id });
     await happen(account, 'batch.completed', { id: batch.id });
-    await api().webhooks.relay();
+    await api.webhooks.relay();
     const [got, ...others] = await receiver.until(1);
     const event = new Webhook(webhook.secret).verify(got?.body ?? '', got?.headers ?? {});
     expect(event).toMatchObject({ type: 'batch.completed', data: { batch: { id: batch.id } } });
@@ -82,13 +81,13 @@ describe('an event', () => {
     // It comes and goes with its batch, not with the endpoints of the account.
     expect((await owner.call('GET', '')).body.endpoints).toEqual([]);
     const where = { endpoint: { batchId: batch.id } };
-    expect(await api().deps.database.client.webhookDelivery.count({ where })).toBe(1);
+    expect(await api.deps.database.client.webhookDelivery.count({ where })).toBe(1);
   }, 30_000);
 
   it('about an app goes to endpoints of that app and of all apps', async () => {
     const [owner, receiver] = [await newOwner(), await receiverOf()];
     const { appId, accountId } = owner.account;
-    await api().deps.database.client.app.create({
+    await api.deps.database.client.app.create({
       data: { id: `app_${accountId}`, accountId, name: 'Other', scopes: [] },
     });
     await register(owner, `${receiver.url}/mine`, { appId });
@@ -206,7 +205,7 @@ describe('a try', () => {
     const receiver = await receiverOf();
     const { id } = await register(owner, receiver.url);
     const url = receiver.url.replace('127.0.0.1', '127.0.0.2');
-    await api().deps.database.client.webhookEndpoint.update({ where: { id }, data: { url } });
+    await api.deps.database.client.webhookEndpoint.update({ where: { id }, data: { url } });
     await happen(owner.account, 'render.completed', { id: 'rnd_1' });
     const [delivery] = await completed(owner, id);
     expect(delivery.attempts[0].error).toContain('public internet');
@@ -265,9 +264,9 @@ describe('what the queue loses', () => {
     const { id: endpointId } = await register(owner, receiver.url);
     const lost = { id: `dlv_${'0'.repeat(32)}`, endpointId, eventId: 'evt_1', type: 'render.completed', body: '{}' };
     const nextTryAt = new Date(Date.now() - 120_000);
-    await api().deps.database.client.webhookDelivery.create({ data: { ...lost, nextTryAt } });
-    await api().webhooks.sweep();
-    await api().webhooks.sweep();
+    await api.deps.database.client.webhookDelivery.create({ data: { ...lost, nextTryAt } });
+    await api.webhooks.sweep();
+    await api.webhooks.sweep();
     await completed(owner, endpointId);
     expect(receiver.received).toHaveLength(1);
   }, 30_000);
@@ -276,7 +275,7 @@ describe('what the queue loses', () => {
 it('the log forgets what ended more than 30 days ago, and nothing else', async () => {
   const owner = await newOwner();
   const { id: endpointId } = await register(owner, 'http://127.0.0.1/');
-  const { webhookDelivery } = api().deps.database.client;
+  const { webhookDelivery } = api.deps.database.client;
   const day = 86_400_000;
   const entries = { old: ['DELIVERED', 31], recent: ['FAILED', 29], waiting: ['PENDING', 31] } as const;
   for (const [eventId, [status, days]] of Object.entries(entries)) {
@@ -284,7 +283,7 @@ it('the log forgets what ended more than 30 days ago, and nothing else', async (
     const nextTryAt = new Date(Date.now() + day);
     await webhookDelivery.create({ data: { ...data, nextTryAt, createdAt: new Date(Date.now() - days * day) } });
   }
-  await api().webhooks.prune();
+  await api.webhooks.prune();
   const left = await webhookDelivery.findMany({ where: { endpointId }, orderBy: { eventId: 'asc' } });
   expect(left.map(({ eventId }) => eventId)).toEqual(['recent', 'waiting']);
 }, 30_000);

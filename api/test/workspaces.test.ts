@@ -1,16 +1,11 @@
+import { forSuite } from '@framemill/testing/for-suite';
 import { createDocument } from '@framemill/timeline';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { insertProject, placeProject } from '../src/projects/project-store.ts';
 import { sharedApi } from './shared-api.ts';
-import type { TestAccount, TestApi } from './start-api.ts';
 
-let api: TestApi;
-let owner: TestAccount;
-beforeAll(async () => {
-  api = await sharedApi();
-  owner = await api.account();
-});
-afterAll(() => api.close());
+const api = forSuite(sharedApi);
+const owner = forSuite(() => api.account());
 
 async function newWorkspace(name: string, account = owner): Promise<string> {
   return (await api.send(account, 'POST', '/v1/workspaces', { name })).body.workspace.id;

@@ -1,22 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { createMetrics, createObjectStore, type ObjectStore } from '@framemill/infra';
+import { suiteFolder } from '@framemill/testing/folders';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTransfers } from '../transfers/transfers.ts';
 import { type ExportFacts, installPublicFiles } from './public-files.ts';
 
 const bytes = randomBytes(2_500_000);
-let folder: string;
+const folder = suiteFolder();
 let app: FastifyInstance;
 let url: string;
 /** SHA-256 that the simulated object store reports for its files; null when it has none. */
 let sha256: string | null = null;
 let factsOf: (key: string) => Promise<ExportFacts | null> = async () => null;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'public-files-'));
   const files = await createObjectStore({ kind: 'folder', root: folder });
   await files.put('exports/film.mp4', bytes);
   const store: ObjectStore = {
@@ -36,7 +33,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
-  await rm(folder, { recursive: true });
 });
 
 it('a file whose bytes have their hash is answered whole', async () => {

@@ -1,20 +1,19 @@
 import { createMetrics, createRedis, type Redis, redisReady } from '@framemill/infra';
-import { type TestServices, testServices } from '@framemill/infra/testing';
+import { forSuite } from '@framemill/testing/for-suite';
+import { testServices } from '@framemill/testing/services';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { admit, createLimiter, type Limiter } from './limiter.ts';
 import { slidingWindowScript } from './sliding-window.ts';
 
-let services: TestServices;
+const services = forSuite(testServices);
 let redis: Redis;
 beforeAll(async () => {
-  services = await testServices();
   redis = createRedis(services.redisUrl, 'producer');
   await redisReady(redis);
 });
 afterAll(async () => {
   redis.disconnect();
-  await services.close();
 });
 
 let serial = 0;

@@ -1,20 +1,19 @@
 import { createLogger, createRedis, type Redis, redisReady } from '@framemill/infra';
-import { type TestServices, testServices } from '@framemill/infra/testing';
+import { forSuite } from '@framemill/testing/for-suite';
+import { testServices } from '@framemill/testing/services';
 import { InMemoryTransport, type JSONRPCMessage, Server } from '@modelcontextprotocol/server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createClientQuestions } from './client-questions.ts';
 import { forwardMessages } from './session-messages.ts';
 
-let services: TestServices;
+const services = forSuite(testServices);
 let redis: Redis;
 beforeAll(async () => {
-  services = await testServices();
   redis = createRedis(services.redisUrl, 'producer');
   await redisReady(redis);
 });
 afterAll(async () => {
   redis.disconnect();
-  await services.close();
 });
 
 const session = { id: 'session1', protocolVersion: '2025-06-18', capabilities: { elicitation: {}, sampling: {} } };

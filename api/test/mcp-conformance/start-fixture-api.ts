@@ -1,4 +1,4 @@
-import { freePort } from '@framemill/infra/testing';
+import { freePort } from '@framemill/infra';
 import Fastify from 'fastify';
 import { createCredentialDirectory } from '../../src/auth/credential-directory.ts';
 import { installErrorReplies } from '../../src/http/error-reply.ts';

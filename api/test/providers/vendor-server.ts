@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '@framemill/testing/local-server';
 
 /** Request as the simulated vendor received it. */
 export interface VendorRequest {
@@ -66,17 +66,8 @@ export async function startVendorServer(
     else send(response, await answer(seen));
   });
   server.on('clientError', (_error, socket) => socket.destroy());
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const vendor: VendorServer = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests: [],
-    fault: null,
-    failOnce: null,
-    close() {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
-  };
+  const { url, close } = await listen(server);
+  const vendor: VendorServer = { url, close, requests: [], fault: null, failOnce: null };
   return vendor;
 }
 

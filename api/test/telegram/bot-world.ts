@@ -3,7 +3,7 @@ import { stagesInThreads } from '../../src/telegram/stage-in-thread.ts';
 import { botServices, startTelegram, type Telegram } from '../../src/telegram/start-telegram.ts';
 import { SECRET_HEADER } from '../../src/telegram/webhook.ts';
 import { type Person, signedInPerson } from '../person.ts';
-import { type ServedApi, startServedApi } from '../served-api.ts';
+import { type ServedApi, startServedApi } from '../shared-api.ts';
 import type { Answer, StartOptions } from '../start-api.ts';
 import { type BotApiServer, botToken, startBotApiServer } from './bot-api-server.ts';
 

@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { forSuite } from '@framemill/testing/for-suite';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runAdmin } from '../admin-run.ts';
 import { mp4Bytes, pngBytes } from '../multipart-form.ts';
 import { BROKEN_MARK, frameBytes } from '../scripted-node.ts';
-import { startReceiver } from '../webhook-receiver.ts';
+import { startReceiver } from '../webhook-suite.ts';
 import { botToken, refusal } from './bot-api-server.ts';
 import { type BotWorld, fileOf, openBotWorld } from './bot-world.ts';
 
-let world: BotWorld;
+const world = forSuite(() => openBotWorld({ providers: {} }));
 let user = 5_000;
 beforeAll(async () => {
-  world = await openBotWorld({ providers: {} });
   client = world.api.deps.database.client;
 });
 beforeEach(() => {
   world.telegram.calls.length = 0;
   user += 1;
 });
-afterAll(() => world.close());
 
 type Client = BotWorld['api']['deps']['database']['client'];
 let client: Client;

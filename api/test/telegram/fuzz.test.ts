@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { mutate } from '../mutate.ts';
-import { createRandom } from '../random.ts';
-import { type BotWorld, fileOf, openBotWorld } from './bot-world.ts';
+import { forSuite } from '@framemill/testing/for-suite';
+import { expect, it } from 'vitest';
+import { createRandom, mutate } from '../random-values.ts';
+import { fileOf, openBotWorld } from './bot-world.ts';
 
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_801);
 
-let world: BotWorld;
-beforeAll(async () => {
-  world = await openBotWorld({ providers: {} });
-});
-afterAll(() => world.close());
+const world = forSuite(() => openBotWorld({ providers: {} }));
 
 for (const { updates, tags } of [
   { updates: 150, tags: [] },

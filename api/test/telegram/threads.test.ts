@@ -1,22 +1,19 @@
+import { forSuite } from '@framemill/testing/for-suite';
 import { FramemillError } from '@framemill/timeline';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { stagesInThreads } from '../../src/telegram/stage-in-thread.ts';
 import { botServices, startTelegram, type Telegram } from '../../src/telegram/start-telegram.ts';
 import { readThreadUse } from '../../src/threads/thread-use.ts';
 import { pngBytes } from '../multipart-form.ts';
-import { type BotWorld, fileOf, openBotWorld } from './bot-world.ts';
+import { fileOf, openBotWorld } from './bot-world.ts';
 
-let world: BotWorld;
+const world = forSuite(() => openBotWorld({ providers: {}, isIdle: true }));
 let bots: Telegram | undefined;
 let user = 9_000;
-beforeAll(async () => {
-  world = await openBotWorld({ providers: {}, isIdle: true });
-});
 afterEach(async () => {
   await bots?.close();
   world.telegram.calls.length = 0;
 });
-afterAll(() => world.close());
 
 /** Starts the bots. `before` is called each time a stage is about to run on a worker thread. */
 function start(before: () => void = () => undefined): void {
