@@ -1,22 +1,22 @@
+import { hasBrowserFor } from '@framemill/testing/browser';
+import { forSuite } from '@framemill/testing/for-suite';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newProject, projectOf } from './editor-project.ts';
-import { hasBrowser, openWindow, type Window } from './open-studio.ts';
-import { type Session, sharedWorld, type World } from './world/shared-world.ts';
+import { openWindow, type Window } from './open-studio.ts';
+import { type Session, sharedWorld } from './world/shared-world.ts';
 
-describe.skipIf(!hasBrowser())('the Studio for everybody', () => {
-  let world: World;
+describe.skipIf(!hasBrowserFor('The Studio is'))('the Studio for everybody', () => {
+  const world = forSuite(sharedWorld);
   let session: Session;
   let projectId: string;
   beforeAll(async () => {
-    world = await sharedWorld();
     session = await world.signedIn(world.service.demo);
     projectId = await newProject(world.service);
   }, 150_000);
-  afterAll(() => world?.leave());
 
   const openEditor = async ({ page }: Window) => {
-    await page.goto(`${world.service.url}/studio/projects/${projectId}/edit`);
+    await page.goto(`${world.service.apiHost}/studio/projects/${projectId}/edit`);
     await page.locator('[data-connection=saved]').waitFor();
   };
 

@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser, openWindow } from './open-studio.ts';
-import { type Session, sharedWorld, type World } from './world/shared-world.ts';
+import { hasBrowserFor } from '@framemill/testing/browser';
+import { forSuite } from '@framemill/testing/for-suite';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openWindow } from './open-studio.ts';
+import { type Session, sharedWorld } from './world/shared-world.ts';
 
-describe.skipIf(!hasBrowser())('batches in the Studio', () => {
-  let world: World;
+describe.skipIf(!hasBrowserFor('The Studio is'))('batches in the Studio', () => {
+  const world = forSuite(sharedWorld);
   let session: Session;
   beforeAll(async () => {
-    world = await sharedWorld();
     session = await world.signedIn(world.service.demo);
     const title = { op: 'addTextClip', text: 'Dear {{who}} of {{city|Graz}}', start: 0, duration: 0.5 };
     await world.service.call('POST', '/v1/projects', { name: 'Invitation', commands: [title] });
   }, 150_000);
-  afterAll(() => world?.leave());
 
   it('makes one of a table after a look at its first rows, and shows each film', async () => {
     const window = await openWindow(world.browser, world.service, 'light', session);

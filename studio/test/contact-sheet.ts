@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { launchBrowser } from './open-studio.ts';
+import { launchBrowser } from '@framemill/testing/browser';
 
 // Lays the pictures of `pages.test.ts` out as studio/pages.jpg, the themes beside each other.
 

@@ -1,33 +1,29 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { hasBrowserFor } from '@framemill/testing/browser';
+import { forSuite } from '@framemill/testing/for-suite';
+import { type FileServer, startFileServer } from '@framemill/testing/local-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newProject } from './editor-project.ts';
-import { hasBrowser, openWindow, type Window } from './open-studio.ts';
-import { sharedWorld, type World } from './world/shared-world.ts';
+import { openWindow } from './open-studio.ts';
+import { sharedWorld } from './world/shared-world.ts';
 
-describe.skipIf(!hasBrowser())('destinations', () => {
-  let world: World;
-  let window: Window;
-  let server: Server;
+describe.skipIf(!hasBrowserFor('The Studio is'))('destinations', () => {
+  const world = forSuite(sharedWorld);
+  let server: FileServer;
   const asked: string[] = [];
+  const window = forSuite(async () =>
+    openWindow(world.browser, world.service, 'light', await world.signedIn(world.service.demo)),
+  );
   beforeAll(async () => {
-    world = await sharedWorld();
-    window = await openWindow(world.browser, world.service, 'light', await world.signedIn(world.service.demo));
-    server = createServer((request, response) => {
+    server = await startFileServer((request, response) => {
       asked.push(request.method ?? '');
       request.resume().on('end', () => response.end());
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   }, 150_000);
-  afterAll(async () => {
-    server?.close();
-    await world?.leave();
-  });
+  afterAll(() => server?.close());
 
   it('are added after a test, listed without secrets, tested again and deleted', { timeout: 180_000 }, async () => {
     const { page } = window;
     const dialog = page.getByRole('dialog');
-    const { port } = server.address() as AddressInfo;
     await window.open('/console/destinations');
     await page.getByRole('button', { name: 'New destination' }).click();
     await dialog.getByLabel('Name', { exact: true }).fill('Archive');
@@ -35,10 +31,10 @@ describe.skipIf(!hasBrowser())('destinations', () => {
     await dialog.getByLabel('Address').fill('http://127.0.0.1:1/{fileName}');
     await dialog.getByRole('button', { name: 'Test and add' }).click();
     await page.getByText('the server refused the connection').first().waitFor();
-    await dialog.getByLabel('Address').fill(`http://127.0.0.1:${port}/in/{fileName}?signature=5ecret`);
+    await dialog.getByLabel('Address').fill(`${server.url}/in/{fileName}?signature=5ecret`);
     await dialog.getByRole('button', { name: 'Test and add' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await page.getByText(`http://127.0.0.1:${port}/in/`).waitFor();
+    await page.getByText(`${server.url}/in/`).waitFor();
     expect(asked).toEqual(['PUT', 'DELETE']);
     // The notice of the first try would be in the picture.
     await window.open('/console/destinations');

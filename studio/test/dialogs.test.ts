@@ -1,21 +1,21 @@
+import { hasBrowserFor } from '@framemill/testing/browser';
+import { forSuite } from '@framemill/testing/for-suite';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commandsTo, newProject } from './editor-project.ts';
-import { hasBrowser, openWindow, type Window } from './open-studio.ts';
-import { sharedWorld, type World } from './world/shared-world.ts';
-import { uploadTone } from './world/upload.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { commandsTo, newProject, uploadTone } from './editor-project.ts';
+import { openWindow, type Window } from './open-studio.ts';
+import { sharedWorld } from './world/shared-world.ts';
 
 /** Test case for one dialog: its name, the address of the page that opens it, and a function that opens it there. */
 type Row = [name: string, address: string, open: () => Promise<void>];
 
-describe.skipIf(!hasBrowser())('every dialog', () => {
-  let world: World;
+describe.skipIf(!hasBrowserFor('The Studio is'))('every dialog', () => {
+  const world = forSuite(sharedWorld);
   let window: Window;
   let page: Page;
   let projectId: string;
   let webhookId: string;
   beforeAll(async () => {
-    world = await sharedWorld();
     const { service, browser } = world;
     window = await openWindow(browser, service, 'dark', await world.signedIn(service.demo));
     page = window.page;
@@ -25,11 +25,10 @@ describe.skipIf(!hasBrowser())('every dialog', () => {
     const src = await uploadTone(service, 1, 'beep.wav');
     await commandsTo(service, projectId, [{ op: 'addClip', type: 'audio', src, start: 0, duration: 1 }]);
     await service.call('POST', '/v1/workspaces', { name: 'Dialogs' });
-    const sent = { data: { url: 'http://127.0.0.1/hooks' }, headers: { origin: service.url } };
-    const made = await window.context.request.post(`${service.url}/api/developer/webhooks`, sent);
+    const sent = { data: { url: 'http://127.0.0.1/hooks' }, headers: { origin: service.apiHost } };
+    const made = await window.context.request.post(`${service.apiHost}/api/developer/webhooks`, sent);
     webhookId = (await made.json()).endpoint.id;
   }, 150_000);
-  afterAll(() => world?.leave());
 
   const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).first().click();
   const choose = async (menu: string | RegExp, item: string) => {
@@ -119,7 +118,7 @@ describe.skipIf(!hasBrowser())('every dialog', () => {
 
   async function go(at: string): Promise<void> {
     if (at === 'editor') {
-      await page.goto(`${world.service.url}/studio/projects/${projectId}/edit`);
+      await page.goto(`${world.service.apiHost}/studio/projects/${projectId}/edit`);
       await page.locator('[data-connection=saved]').waitFor();
       await page.getByRole('button', { name: MORE_FILE }).first().waitFor();
     } else if (at === 'project') await window.open(`/projects/${projectId}`);

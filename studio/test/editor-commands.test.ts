@@ -1,20 +1,22 @@
 import { catalogue } from '@framemill/compositor/capabilities';
+import { hasBrowserFor } from '@framemill/testing/browser';
+import { ffmpegSpeaks } from '@framemill/testing/ffmpeg';
+import { forSuite } from '@framemill/testing/for-suite';
 import { applyCommands, batchIds, type Document } from '@framemill/timeline';
 import { COMMAND_EXAMPLES, type NamedExample } from '@framemill/timeline/examples';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { COMMAND_ENTRIES, commandEntry } from '../src/editor/commands/registry.ts';
-import { documentOf, type ExampleFilm, hasVoice, makeExampleFilm } from './commands/example-film.ts';
+import { documentOf, type ExampleFilm, makeExampleFilm } from './commands/example-film.ts';
 import { fillFields } from './commands/fill-form.ts';
-import { callApi } from './editor-project.ts';
-import { hasBrowser, openWindow, type Window } from './open-studio.ts';
-import { sharedWorld, type World } from './world/shared-world.ts';
+import { openWindow, type Window } from './open-studio.ts';
+import { sharedWorld } from './world/shared-world.ts';
 
 /** Commands whose result only the service can compute, from measured audio, files or the script engine. */
 const BY_SERVICE = new Set(['runScript', 'autoDuck', 'trimSilence', 'normalizeAudio', 'importSubtitles']);
-if (!hasVoice) console.warn('skipped: autoDuck changes nothing, this ffmpeg has no voices (filter flite)');
+if (!ffmpegSpeaks) console.warn('skipped: autoDuck changes nothing, this ffmpeg has no voices (filter flite)');
 /** Commands of which only the form is tested. It contains `autoDuck` when ffmpeg cannot synthesise speech. */
-const FORM_ALONE = new Set(hasVoice ? [] : ['autoDuck']);
+const FORM_ALONE = new Set(ffmpegSpeaks ? [] : ['autoDuck']);
 
 /** One example of each command: the first in the list of examples. */
 const examples: readonly NamedExample[] = COMMAND_ENTRIES.map(({ op }) => {
@@ -29,14 +31,13 @@ const sample = new Set([
   ...['addClip', 'groupClips', 'setAudioEffects'],
 ]);
 
-describe.skipIf(!hasBrowser())('every command of the registry', () => {
-  let world: World;
+describe.skipIf(!hasBrowserFor('The Studio is'))('every command of the registry', () => {
+  const world = forSuite(sharedWorld);
   let window: Window;
   let page: Page;
   let film: ExampleFilm;
   let rev: number;
   beforeAll(async () => {
-    world = await sharedWorld();
     const { service } = world;
     window = await openWindow(world.browser, service, 'light', await world.signedIn(service.demo));
     page = window.page;
@@ -46,10 +47,9 @@ describe.skipIf(!hasBrowser())('every command of the registry', () => {
     await page.route(/\/vendor\/stage\.html|\/frame\?/, (route) => route.abort());
     film = await makeExampleFilm(service);
     ({ rev } = film);
-    await page.goto(`${service.url}/studio/projects/${film.projectId}/edit`);
+    await page.goto(`${service.apiHost}/studio/projects/${film.projectId}/edit`);
     await shows(rev);
   }, 240_000);
-  afterAll(() => world?.leave());
 
   /** Waits until the editor shows a revision and has no unsaved edits. */
   const shows = (wanted: number) => page.locator(`[data-connection=saved][data-rev="${wanted}"]`).waitFor();
@@ -86,7 +86,7 @@ describe.skipIf(!hasBrowser())('every command of the registry', () => {
     await apply.or(dialog.getByRole('alert')).waitFor({ state: 'detached' });
     await shows(rev + 1);
 
-    const { entries } = await callApi(world.service, 'GET', `/projects/${film.projectId}/commands?since=${rev}`);
+    const { entries } = await world.service.call('GET', `/v1/projects/${film.projectId}/commands?since=${rev}`);
     expect(entries).toHaveLength(1);
     expect(entries[0].commands).toEqual([{ op, ...values }]);
     const { document: after } = await documentOf(world.service, film.projectId);
@@ -111,12 +111,12 @@ describe.skipIf(!hasBrowser())('every command of the registry', () => {
 
   /** Restores the project to the content that the examples start from. It does so over the API, like another client. */
   async function putBack(): Promise<void> {
-    const path = `/projects/${film.projectId}/restore`;
-    ({ rev } = await callApi(world.service, 'POST', path, { rev: film.rev }));
+    const path = `/v1/projects/${film.projectId}/restore`;
+    ({ rev } = await world.service.call('POST', path, { rev: film.rev }));
   }
 
   async function prepare(commands: object[]): Promise<Document> {
-    await callApi(world.service, 'POST', `/projects/${film.projectId}/commands`, { commands, atomic: true });
+    await world.service.call('POST', `/v1/projects/${film.projectId}/commands`, { commands, atomic: true });
     const read = await documentOf(world.service, film.projectId);
     ({ rev } = read);
     return read.document;

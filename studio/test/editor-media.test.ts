@@ -1,19 +1,19 @@
+import { hasBrowserFor } from '@framemill/testing/browser';
+import { forSuite } from '@framemill/testing/for-suite';
+import type { Service } from '@framemill/testing/service';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { projectOf } from './editor-project.ts';
-import { hasBrowser, openWindow, type Window } from './open-studio.ts';
-import type { Service } from './world/service.ts';
-import { sharedWorld, type World } from './world/shared-world.ts';
-import { uploadTone } from './world/upload.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { projectOf, uploadTone } from './editor-project.ts';
+import { openWindow, type Window } from './open-studio.ts';
+import { sharedWorld } from './world/shared-world.ts';
 
-describe.skipIf(!hasBrowser())('media and renders in the editor', () => {
-  let world: World;
+describe.skipIf(!hasBrowserFor('The Studio is'))('media and renders in the editor', () => {
+  const world = forSuite(sharedWorld);
   let service: Service;
   let window: Window;
   let page: Page;
   let projectId: string;
   beforeAll(async () => {
-    world = await sharedWorld();
     service = world.service;
     window = await openWindow(world.browser, service, 'dark', await world.signedIn(service.demo));
     page = window.page;
@@ -29,10 +29,9 @@ describe.skipIf(!hasBrowser())('media and renders in the editor', () => {
       commands: [...commands, tone, settings],
     });
     projectId = project.id;
-    await page.goto(`${service.url}/studio/projects/${projectId}/edit`);
+    await page.goto(`${service.apiHost}/studio/projects/${projectId}/edit`);
     await page.getByRole('button', { name: /^Part 1, / }).waitFor();
   }, 150_000);
-  afterAll(() => world?.leave());
 
   const more = async (file: string, item: string) => {
     await page.getByRole('button', { name: `More about ${file}` }).click();

@@ -1,19 +1,10 @@
-import type { Service } from './world/service.ts';
+import type { Service } from '@framemill/testing/service';
+import { toneWav } from '@framemill/testing/wav';
 
 /** Project with its clips, as API responses contain it. */
 export interface ProjectView {
   rev: number;
   clips: { id: string; type: string; name: string; text?: string; start: number; duration: number }[];
-}
-
-/** Calls the API with the demo account's key and returns the parsed response. Throws when the call is refused. */
-export async function callApi(service: Service, method: string, path: string, body?: unknown) {
-  const headers = { authorization: `Bearer ${service.demo.liveKey}`, 'content-type': 'application/json' };
-  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-  const answer = await fetch(`${service.url}/v1${path}`, { method, headers, ...sent });
-  const read = await answer.json();
-  if (!answer.ok) throw new Error(JSON.stringify(read));
-  return read;
 }
 
 /** Creates a project with a text clip and a star, and returns its id. */
@@ -25,16 +16,23 @@ export async function newProject(service: Service): Promise<string> {
     { op: 'updateClip', clipId: '$1.clipId', patch: { name: 'Star' } },
     { op: 'setTransform', clipId: '$1.clipId', x: 500, y: 200, rotation: 20 },
   ];
-  const { project } = await callApi(service, 'POST', '/projects', { name: 'Test film', commands });
+  const { project } = await service.call('POST', '/v1/projects', { name: 'Test film', commands });
   return project.id;
 }
 
 /** Reads a project with its clips. */
 export async function projectOf(service: Service, id: string): Promise<ProjectView> {
-  return (await callApi(service, 'GET', `/projects/${id}?view=clips`)).project;
+  return (await service.call('GET', `/v1/projects/${id}?view=clips`)).project;
 }
 
 /** Applies commands to a project over the API, like another client while an editor is open. */
 export async function commandsTo(service: Service, id: string, commands: object[]): Promise<void> {
-  await callApi(service, 'POST', `/projects/${id}/commands`, { commands });
+  await service.call('POST', `/v1/projects/${id}/commands`, { commands });
+}
+
+/** Uploads a 440 Hz tone as a WAV file, waits until it is measured, and returns its media id. */
+export async function uploadTone(service: Service, seconds: number, name = 'tone.wav'): Promise<string> {
+  const { id } = await service.upload({ name, bytes: toneWav(seconds, 440) });
+  await service.ingested(id);
+  return id;
 }

@@ -1,28 +1,28 @@
+import { hasBrowserFor } from '@framemill/testing/browser';
+import { forSuite } from '@framemill/testing/for-suite';
+import type { Service } from '@framemill/testing/service';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { commandsTo } from './editor-project.ts';
-import { hasBrowser, openWindow, type Window } from './open-studio.ts';
-import type { Service } from './world/service.ts';
-import { sharedWorld, type World } from './world/shared-world.ts';
+import { openWindow, type Window } from './open-studio.ts';
+import { sharedWorld } from './world/shared-world.ts';
 
-describe.skipIf(!hasBrowser())('the canvas of the editor', () => {
-  let world: World;
+describe.skipIf(!hasBrowserFor('The Studio is'))('the canvas of the editor', () => {
+  const world = forSuite(sharedWorld);
   let service: Service;
   let window: Window;
   let page: Page;
   let projectId: string;
   beforeAll(async () => {
-    world = await sharedWorld();
     service = world.service;
     window = await openWindow(world.browser, service, 'dark', await world.signedIn(service.demo));
     page = window.page;
     const { project } = await service.call('POST', '/v1/projects', { name: 'Stage film', commands: film });
     projectId = project.id;
-    await page.goto(`${service.url}/studio/projects/${projectId}/edit`);
+    await page.goto(`${service.apiHost}/studio/projects/${projectId}/edit`);
     await page.getByRole('button', { name: /^Box, / }).click();
     await handle('Turn').waitFor();
   }, 150_000);
-  afterAll(() => world?.leave());
 
   const handle = (title: string) => page.locator(`[data-handle="${title}"]`).first();
   const tool = (name: string) =>

@@ -1,24 +1,18 @@
+import { hasBrowserFor } from '@framemill/testing/browser';
+import { ffmpegMissing } from '@framemill/testing/ffmpeg';
+import { forSuite } from '@framemill/testing/for-suite';
+import type { Service } from '@framemill/testing/service';
 import type { Clip } from '@framemill/timeline';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser, openWindow, type Window } from './open-studio.ts';
-import {
-  type Call,
-  callerOf,
-  documentOf,
-  ffmpegMissing,
-  largeProject,
-  timelineProject,
-  uploadFilm,
-} from './timeline-project.ts';
-import type { Service } from './world/service.ts';
-import { sharedWorld, type World } from './world/shared-world.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openWindow, type Window } from './open-studio.ts';
+import { type Call, callerOf, documentOf, largeProject, timelineProject, uploadFilm } from './timeline-project.ts';
+import { sharedWorld } from './world/shared-world.ts';
 
-const lacking = ffmpegMissing();
-if (lacking) console.warn(`skipped: the editor's timeline, ${lacking}`);
+if (ffmpegMissing) console.warn(`skipped: the editor's timeline, ${ffmpegMissing}`);
 
-describe.skipIf(!hasBrowser() || lacking !== null)('the timeline', { timeout: 60_000 }, () => {
-  let world: World;
+describe.skipIf(!hasBrowserFor('The Studio is') || ffmpegMissing !== null)('the timeline', { timeout: 60_000 }, () => {
+  const world = forSuite(sharedWorld);
   let service: Service;
   let call: Call;
   let window: Window;
@@ -26,17 +20,15 @@ describe.skipIf(!hasBrowser() || lacking !== null)('the timeline', { timeout: 60
   let media: string;
   let projectId: string;
   beforeAll(async () => {
-    world = await sharedWorld();
     service = world.service;
     window = await openWindow(world.browser, service, 'dark', (await world.newAccount('timeline@example.com')).session);
-    call = callerOf(window.context.request, service.url);
+    call = callerOf(window.context.request, service.apiHost);
     page = window.page;
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    media = await uploadFilm(window.context.request, service.url);
+    media = await uploadFilm(window.context.request, service.apiHost);
     projectId = await timelineProject(call, media);
     await open(projectId);
   }, 150_000);
-  afterAll(() => world?.leave());
 
   const clip = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}, `) }).first();
   const saved = () => page.locator('[data-connection=saved]').waitFor();
@@ -49,7 +41,7 @@ describe.skipIf(!hasBrowser() || lacking !== null)('the timeline', { timeout: 60
   }
 
   async function open(id: string) {
-    await page.goto(`${service.url}/studio/projects/${id}/edit`);
+    await page.goto(`${service.apiHost}/studio/projects/${id}/edit`);
     await page.getByTestId('minimap').waitFor();
     await page.locator('[data-track] [data-clip]').first().waitFor();
   }

@@ -1,9 +1,10 @@
+import { hasBrowserFor, launchBrowser } from '@framemill/testing/browser';
+import { type OwnService, startService } from '@framemill/testing/service';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newBatchId } from '../src/editor/sync/edit.ts';
-import { callApi, newProject, projectOf } from './editor-project.ts';
-import { hasBrowser, launchBrowser, openWindow, signIn, type Window } from './open-studio.ts';
-import { type OwnService, startService } from './world/service.ts';
+import { newProject, projectOf } from './editor-project.ts';
+import { openWindow, signIn, type Window } from './open-studio.ts';
 
 /** Number of edits that each client makes. TOGETHER_EDITS=200 gives a long run of several minutes. */
 const EDITS = Number(process.env.TOGETHER_EDITS ?? 13);
@@ -14,7 +15,7 @@ const PAUSE_MS = 200;
 /** Test timeout in ms, long enough for a machine under load. */
 const LIMIT_MS = EDITS * 2_000 + 90_000;
 
-describe.skipIf(!hasBrowser())('two editors and a client of the API', () => {
+describe.skipIf(!hasBrowserFor('The Studio is'))('two editors and a client of the API', () => {
   let service: OwnService;
   let browser: Browser;
   let windows: Window[];
@@ -42,7 +43,7 @@ describe.skipIf(!hasBrowser())('two editors and a client of the API', () => {
     projectId = await newProject(service);
     await Promise.all(
       windows.map(async ({ page }) => {
-        await page.goto(`${service.url}/studio/projects/${projectId}/edit`);
+        await page.goto(`${service.apiHost}/studio/projects/${projectId}/edit`);
         await page.getByRole('button', { name: /^Opening, / }).waitFor();
         await page.getByRole('button', { name: 'Zoom out' }).click({ clickCount: 4 });
       }),
@@ -106,7 +107,7 @@ describe.skipIf(!hasBrowser())('two editors and a client of the API', () => {
       editByApi(EDITS),
     ]);
     await expect.poll(async () => (await everyChange()).entries.length).toBeGreaterThan(before.entries.length + 2);
-    await service.killApi();
+    process.kill(service.pidOf('api/src/main.ts'), 'SIGKILL');
     const counts = await edits;
     for (const { page } of windows) {
       await atRest(page);
@@ -169,7 +170,7 @@ describe.skipIf(!hasBrowser())('two editors and a client of the API', () => {
       const body = { commands: [command], batchId: newBatchId() };
       for (;;) {
         try {
-          return await callApi(service, 'POST', `/projects/${projectId}/commands`, body);
+          return await service.call('POST', `/v1/projects/${projectId}/commands`, body);
         } catch (error) {
           // Somebody saved in the same moment, or the API is away: it is sent again.
           if (!/stale_rev|fetch failed|unavailable/.test(String(error))) throw error;
@@ -191,7 +192,7 @@ describe.skipIf(!hasBrowser())('two editors and a client of the API', () => {
     const entries: { rev: number; batchId: string | null }[] = [];
     for (;;) {
       const since = entries.at(-1)?.rev ?? 1;
-      const page = await callApi(service, 'GET', `/projects/${projectId}/commands?since=${since}`);
+      const page = await service.call('GET', `/v1/projects/${projectId}/commands?since=${since}`);
       if (page.entries.length === 0) return { entries };
       entries.push(...page.entries);
     }

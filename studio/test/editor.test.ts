@@ -1,31 +1,31 @@
+import { hasBrowserFor } from '@framemill/testing/browser';
+import { forSuite } from '@framemill/testing/for-suite';
+import type { Service } from '@framemill/testing/service';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { commandsTo, newProject, projectOf } from './editor-project.ts';
-import { hasBrowser, openWindow, type Window } from './open-studio.ts';
-import type { Service } from './world/service.ts';
-import { sharedWorld, type World } from './world/shared-world.ts';
+import { openWindow, type Window } from './open-studio.ts';
+import { sharedWorld } from './world/shared-world.ts';
 
-describe.skipIf(!hasBrowser())('the editor', () => {
-  let world: World;
+describe.skipIf(!hasBrowserFor('The Studio is'))('the editor', () => {
+  const world = forSuite(sharedWorld);
   let service: Service;
   let window: Window;
   let page: Page;
   let projectId: string;
   beforeAll(async () => {
-    world = await sharedWorld();
     service = world.service;
     window = await openWindow(world.browser, service, 'dark', await world.signedIn(service.demo));
     page = window.page;
     projectId = await newProject(service);
   }, 150_000);
-  afterAll(() => world?.leave());
 
   const clip = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}, `) });
   const saved = () => page.locator('[data-connection=saved]').waitFor();
   const read = () => projectOf(service, projectId);
 
   it('opens a project with its clips and a preview', async () => {
-    await page.goto(`${service.url}/studio/projects/${projectId}/edit`);
+    await page.goto(`${service.apiHost}/studio/projects/${projectId}/edit`);
     await clip('Opening').waitFor();
     const stage = page.frameLocator('iframe[title=Preview]');
     await stage.locator('svg[role=img]').first().waitFor({ state: 'attached' });

@@ -1,18 +1,19 @@
+import { hasBrowserFor } from '@framemill/testing/browser';
+import { forSuite } from '@framemill/testing/for-suite';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser, openWindow, type Window } from './open-studio.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openWindow, type Window } from './open-studio.ts';
 import { fillWithPayloads, type HostileAccount } from './security/hostile-account.ts';
 import { injected } from './security/injected.ts';
 import { PAYLOADS, packed } from './security/payloads.ts';
-import { sharedWorld, type World } from './world/shared-world.ts';
+import { sharedWorld } from './world/shared-world.ts';
 
-describe.skipIf(!hasBrowser())(`${PAYLOADS.length} scripts as names and texts`, () => {
-  let world: World;
+describe.skipIf(!hasBrowserFor('The Studio is'))(`${PAYLOADS.length} scripts as names and texts`, () => {
+  const world = forSuite(sharedWorld);
   let window: Window;
   let page: Page;
   let hostile: HostileAccount;
   beforeAll(async () => {
-    world = await sharedWorld();
     const { service, browser } = world;
     const member = await world.newAccount('hostile@example.com', { name: packed(200)[0] ?? '', isAdmin: true });
     window = await openWindow(browser, service, 'dark', member.session);
@@ -21,9 +22,8 @@ describe.skipIf(!hasBrowser())(`${PAYLOADS.length} scripts as names and texts`, 
       window.faults.push(`a dialog: ${dialog.message()}`);
       void dialog.dismiss();
     });
-    hostile = await fillWithPayloads(window.context.request, service.url);
+    hostile = await fillWithPayloads(window.context.request, service.apiHost);
   }, 150_000);
-  afterAll(() => world?.leave());
 
   /**
    * Returns the faults except two expected ones: missing thumbnails of projects with HTML clips, which this farm does
@@ -99,7 +99,7 @@ describe.skipIf(!hasBrowser())(`${PAYLOADS.length} scripts as names and texts`, 
   });
 
   async function openEditor(projectId: string): Promise<void> {
-    await page.goto(`${world.service.url}/studio/projects/${projectId}/edit`);
+    await page.goto(`${world.service.apiHost}/studio/projects/${projectId}/edit`);
     await page.locator('[data-connection=saved]').waitFor();
     await page.frameLocator('iframe[title=Preview]').locator('.clip').first().waitFor({ state: 'attached' });
   }

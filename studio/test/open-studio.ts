@@ -1,34 +1,14 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { findBrowser, howToGetBrowser } from '@framemill/compositor/browser';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import type { Service } from './world/service.ts';
+import type { Service } from '@framemill/testing/service';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const images = path.resolve(import.meta.dirname, '../test-output');
 
 /** Matches API keys and webhook secrets. */
 const SECRETS = /key_(?:live|test)_[0-9a-f]{40,}|whsec_[\w+/=]{20,}/g;
-
-/** Whether a browser is installed on this machine. Prints a warning when there is none. */
-export function hasBrowser(): boolean {
-  const isThere = findBrowser() !== null;
-  if (!isThere) console.warn(`skipped: the Studio is not tested, there is no browser. ${howToGetBrowser}`);
-  return isThere;
-}
-
-/**
- * Starts Chromium for the tests. It runs without its sandbox when the user is root, because Chromium does not allow
- * that.
- */
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: findBrowser() ?? '',
-    chromiumSandbox: process.getuid?.() !== 0,
-    timeout: 90_000,
-  });
-}
 
 /** Browser window with the Studio, and the faults that occurred in it. */
 export interface Window {
@@ -94,7 +74,7 @@ export async function openWindow(
     page,
     faults,
     async open(address) {
-      await page.goto(`${service.url}/studio${address}`);
+      await page.goto(`${service.apiHost}/studio${address}`);
       await settled(page);
     },
     async go(address, heading) {

@@ -1,17 +1,19 @@
 import { gzipSync } from 'node:zlib';
+import { hasBrowserFor } from '@framemill/testing/browser';
+import { forSuite } from '@framemill/testing/for-suite';
+import type { Service } from '@framemill/testing/service';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser, openWindow, signIn, type Window } from './open-studio.ts';
-import type { Service } from './world/service.ts';
-import { type Session, sharedWorld, type World } from './world/shared-world.ts';
+import { openWindow, signIn, type Window } from './open-studio.ts';
+import { type Session, sharedWorld } from './world/shared-world.ts';
 
 const themes = ['dark', 'light'] as const;
 
 /** Maximum size of the scripts that the first page load needs, in bytes after gzip. */
 const SCRIPT_BUDGET = 300_000;
 
-describe.skipIf(!hasBrowser())('the Studio', () => {
-  let world: World;
+describe.skipIf(!hasBrowserFor('The Studio is'))('the Studio', () => {
+  const world = forSuite(sharedWorld);
   let service: Service;
   let browser: Browser;
   let shown: { projectId: string; renderId: string; reportId: string; batchId: string };
@@ -20,7 +22,6 @@ describe.skipIf(!hasBrowser())('the Studio', () => {
   const call = (method: string, path: string, body?: unknown) => service.call(method, path, body);
 
   beforeAll(async () => {
-    world = await sharedWorld();
     ({ service, browser } = world);
     session = await world.signedIn(service.demo);
     const { project } = await call('POST', '/v1/projects', { name: 'First film', commands: film });
@@ -41,7 +42,6 @@ describe.skipIf(!hasBrowser())('the Studio', () => {
     });
     shown = { projectId: project.id, renderId: render.id, reportId: checked.id, batchId: batch.id };
   }, 150_000);
-  afterAll(() => world?.leave());
 
   describe.each(themes)('in the %s theme', (theme) => {
     let window: Window;
@@ -221,7 +221,7 @@ describe.skipIf(!hasBrowser())('the Studio', () => {
     expect(await window.accessibility()).toEqual([]);
     await page.getByRole('button', { name: 'Make the key' }).click();
     const key = (await page.getByText(/^key_test_[0-9a-f]{48}$/).textContent()) ?? '';
-    expect((await fetch(`${service.url}/v1/me`, { headers: { authorization: `Bearer ${key}` } })).status).toBe(200);
+    expect((await fetch(`${service.apiHost}/v1/me`, { headers: { authorization: `Bearer ${key}` } })).status).toBe(200);
     await page.getByRole('button', { name: 'I have it' }).click();
     await page.getByText(key).waitFor({ state: 'detached' });
     expect(await window.secrets()).toEqual([]);

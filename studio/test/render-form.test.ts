@@ -1,30 +1,28 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { hasBrowserFor } from '@framemill/testing/browser';
+import { forSuite } from '@framemill/testing/for-suite';
+import { type FileServer, startFileServer } from '@framemill/testing/local-server';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { hasBrowser, openWindow, type Window } from './open-studio.ts';
+import { openWindow, type Window } from './open-studio.ts';
 import { optionsOf, RENDER_OPTIONS } from './render-options.ts';
 import { type Call, callerOf, uploadOver } from './timeline-project.ts';
-import { sharedWorld, type World } from './world/shared-world.ts';
+import { sharedWorld } from './world/shared-world.ts';
 
-describe.skipIf(!hasBrowser())('the form of a render', () => {
-  let world: World;
+describe.skipIf(!hasBrowserFor('The Studio is'))('the form of a render', () => {
+  const world = forSuite(sharedWorld);
   let window: Window;
   let page: Page;
-  let server: Server;
+  let server: FileServer;
   let projectId: string;
   let ask: Call;
   beforeAll(async () => {
-    world = await sharedWorld();
     // Destinations are offered in every form of their account, so it is one of its own.
     const { session } = await world.newAccount('forms@example.com');
     window = await openWindow(world.browser, world.service, 'dark', session);
     page = window.page;
-    ask = callerOf(window.context.request, world.service.url);
-    server = createServer((request, response) => request.resume().on('end', () => response.end()));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
-    const url = `http://127.0.0.1:${port}/{fileName}`;
+    ask = callerOf(window.context.request, world.service.apiHost);
+    server = await startFileServer((request, response) => request.resume().on('end', () => response.end()));
+    const url = `${server.url}/{fileName}`;
     await ask('POST', '/destinations', { name: 'Archive', put: { url } });
     const image = await uploaded('square.svg', SQUARE);
     const { project } = await ask('POST', '/projects', {
@@ -42,21 +40,18 @@ describe.skipIf(!hasBrowser())('the form of a render', () => {
     });
     projectId = project.id;
   }, 150_000);
-  afterAll(async () => {
-    server?.close();
-    await world?.leave();
-  });
+  afterAll(() => server?.close());
 
   async function uploaded(name: string, text: string): Promise<string> {
     const file = { name, mimeType: 'image/svg+xml', buffer: Buffer.from(text) };
-    const id = await uploadOver(window.context.request, world.service.url, file);
+    const id = await uploadOver(window.context.request, world.service.apiHost, file);
     const isReady = async () => expect((await ask('GET', `/media/${id}`)).media.status).toBe('READY');
     await vi.waitFor(isReady, { timeout: 20_000, interval: 200 });
     return id;
   }
 
   it('has a place for every option that POST /v1/renders takes, or a reason', async () => {
-    const { paths } = await (await fetch(`${world.service.url}/openapi.json`)).json();
+    const { paths } = await (await fetch(`${world.service.apiHost}/openapi.json`)).json();
     const { schema } = paths['/v1/renders'].post.requestBody.content['application/json'];
     expect(optionsOf(schema).toSorted()).toEqual(Object.keys(RENDER_OPTIONS).toSorted());
     await window.open(`/projects/${projectId}`);

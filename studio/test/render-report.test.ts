@@ -1,14 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser, openWindow, type Window } from './open-studio.ts';
-import { sharedWorld, type World } from './world/shared-world.ts';
+import { hasBrowserFor } from '@framemill/testing/browser';
+import { forSuite } from '@framemill/testing/for-suite';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openWindow } from './open-studio.ts';
+import { sharedWorld } from './world/shared-world.ts';
 
-describe.skipIf(!hasBrowser())('the quality of a render', () => {
-  let world: World;
-  let window: Window;
+describe.skipIf(!hasBrowserFor('The Studio is'))('the quality of a render', () => {
+  const world = forSuite(sharedWorld);
   let projectId: string;
+  const window = forSuite(async () =>
+    openWindow(world.browser, world.service, 'light', await world.signedIn(world.service.demo)),
+  );
   beforeAll(async () => {
-    world = await sharedWorld();
-    window = await openWindow(world.browser, world.service, 'light', await world.signedIn(world.service.demo));
     const commands = [
       { op: 'addShapeClip', kind: 'rectangle', start: 0, duration: 1, style: { fill: '#f0f0f0' } },
       // Before it, and around its letters, the picture is black.
@@ -16,7 +18,6 @@ describe.skipIf(!hasBrowser())('the quality of a render', () => {
     ];
     projectId = (await world.service.call('POST', '/v1/projects', { name: 'Faulty film', commands })).project.id;
   }, 150_000);
-  afterAll(() => world?.leave());
 
   const start = async (more: object = {}): Promise<string> => {
     const body = { projectId, quality: 'draft', resolution: 'half', ...more };

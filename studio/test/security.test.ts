@@ -1,27 +1,25 @@
+import { hasBrowserFor } from '@framemill/testing/browser';
+import { forSuite } from '@framemill/testing/for-suite';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser, openWindow, type Window } from './open-studio.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openWindow } from './open-studio.ts';
 import { changingRoutes } from './security/changing-routes.ts';
 import { HTML_THAT_LOOKS_AROUND, type Reached } from './security/looking-around.ts';
 import { otherSite } from './security/other-site.ts';
-import { type Member, sharedWorld, type World } from './world/shared-world.ts';
+import { sharedWorld } from './world/shared-world.ts';
 
-describe.skipIf(!hasBrowser())('the security of the Studio', () => {
-  let world: World;
-  let member: Member;
-  let window: Window;
+describe.skipIf(!hasBrowserFor('The Studio is'))('the security of the Studio', () => {
+  const world = forSuite(sharedWorld);
   let page: Page;
+  const member = forSuite(() => world.newAccount('careful@example.com'));
+  const window = forSuite(() => openWindow(world.browser, world.service, 'dark', member.session));
   beforeAll(async () => {
-    world = await sharedWorld();
-    member = await world.newAccount('careful@example.com');
-    window = await openWindow(world.browser, world.service, 'dark', member.session);
     page = window.page;
   }, 150_000);
-  afterAll(() => world?.leave());
 
   const send = (method: string, route: string, data?: object) =>
-    window.context.request.fetch(`${world.service.url}${route}`, {
-      ...{ method, headers: { origin: world.service.url } },
+    window.context.request.fetch(`${world.service.apiHost}${route}`, {
+      ...{ method, headers: { origin: world.service.apiHost } },
       ...(data ? { data } : {}),
     });
   async function project(commands: object[]): Promise<string> {
@@ -49,7 +47,7 @@ describe.skipIf(!hasBrowser())('the security of the Studio', () => {
       await window.open(address);
       expect(await window.secrets()).toEqual([]);
     }
-    await page.goto(`${world.service.url}/studio/projects/${id}/edit`);
+    await page.goto(`${world.service.apiHost}/studio/projects/${id}/edit`);
     await page.locator('[data-connection=saved]').waitFor();
     await page.keyboard.press('t');
     await page.locator('[data-connection=saved]').waitFor();
@@ -99,7 +97,7 @@ describe.skipIf(!hasBrowser())('the security of the Studio', () => {
 
   it('gives HTML of people a frame that reaches nothing', { timeout: 40_000 }, async () => {
     const id = await project([{ op: 'addHtmlClip', html: HTML_THAT_LOOKS_AROUND, start: 0, duration: 4 }]);
-    await page.goto(`${world.service.url}/studio/projects/${id}/edit`);
+    await page.goto(`${world.service.apiHost}/studio/projects/${id}/edit`);
     const inner = page.frameLocator('iframe[title=Preview]').frameLocator('iframe');
     await inner.locator('#reached[data-done]').waitFor({ state: 'attached' });
     const reached: Reached = JSON.parse((await inner.locator('#reached').textContent()) ?? '');
@@ -121,7 +119,7 @@ describe.skipIf(!hasBrowser())('the security of the Studio', () => {
   it('does nothing for a page of another site, whatever it sends, and is shown in none', {
     timeout: 60_000,
   }, async () => {
-    const { url } = world.service;
+    const { apiHost: url } = world.service;
     const names = async () => (await (await send('GET', '/api/studio/projects')).json()).projects.length;
     const before = await names();
     const other = await otherSite(window.context, url);
@@ -151,7 +149,7 @@ describe.skipIf(!hasBrowser())('the security of the Studio', () => {
     for (const { method, path } of routes) {
       for (const more of wrong) {
         const headers = { cookie: `${cookie?.name}=${cookie?.value}`, 'content-type': 'text/plain', ...more };
-        const { status } = await fetch(`${world.service.url}${path}`, {
+        const { status } = await fetch(`${world.service.apiHost}${path}`, {
           method,
           headers: headers as HeadersInit,
           body: '{}',
@@ -164,7 +162,7 @@ describe.skipIf(!hasBrowser())('the security of the Studio', () => {
 
   it('loses nothing when the session ends in mid-edit', { timeout: 60_000 }, async () => {
     const id = await project([{ op: 'addTextClip', text: 'Opening', start: 0, duration: 2 }]);
-    await page.goto(`${world.service.url}/studio/projects/${id}/edit`);
+    await page.goto(`${world.service.apiHost}/studio/projects/${id}/edit`);
     await page.locator('[data-connection=saved]').waitFor();
     await window.context.clearCookies();
     await page.keyboard.press('t');

@@ -1,11 +1,11 @@
 import path from 'node:path';
+import { hasBrowserFor } from '@framemill/testing/browser';
+import { forSuite } from '@framemill/testing/for-suite';
 import { similarity } from '@framemill/testing/similarity';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callApi } from './editor-project.ts';
-import { hasBrowser, openWindow, type Window } from './open-studio.ts';
-import { sharedWorld, type World } from './world/shared-world.ts';
-import { measured, upload } from './world/upload.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openWindow, type Window } from './open-studio.ts';
+import { sharedWorld } from './world/shared-world.ts';
 
 const sample = path.resolve(import.meta.dirname, '../../infra/bootstrap/sample/media');
 // The frames are JPEGs, whose noise counts in what is flat and black: the films have something everywhere.
@@ -16,24 +16,20 @@ const sample = path.resolve(import.meta.dirname, '../../infra/bootstrap/sample/m
 const CANVAS = { width: 1280, height: 720 };
 const FRAME = { width: 640, height: 360 };
 
-describe.skipIf(!hasBrowser())('the stage beside the frames of the service', () => {
-  let world: World;
+describe.skipIf(!hasBrowserFor('The Studio is'))('the stage beside the frames of the service', () => {
+  const world = forSuite(sharedWorld);
   let window: Window;
   let page: Page;
   let media: { ocean: string; aurora: string; logo: string };
   beforeAll(async () => {
-    world = await sharedWorld();
     const { service, browser } = world;
     window = await openWindow(browser, service, 'dark', await world.signedIn(service.demo));
     page = window.page;
-    const ids = await Promise.all(
-      ['ocean.mp4', 'aurora.mp4', 'logo.png'].map((name) => upload(service, path.join(sample, name))),
-    );
-    for (const id of ids) await measured(service, id);
-    const [ocean = '', aurora = '', logo = ''] = ids;
+    const files = ['ocean.mp4', 'aurora.mp4', 'logo.png'].map((name) => service.upload(path.join(sample, name)));
+    const [ocean, aurora, logo] = (await Promise.all(files)).map(({ id }) => id);
+    for (const id of [ocean, aurora, logo]) await service.ingested(id);
     media = { ocean, aurora, logo };
   }, 150_000);
-  afterAll(() => world?.leave());
 
   const visible = { start: 0, duration: 4 };
   const films: [name: string, floor: number, commands: () => object[]][] = [
@@ -80,9 +76,9 @@ describe.skipIf(!hasBrowser())('the stage beside the frames of the service', () 
 
   async function expectSimilar(name: string, floor: number, commands: object[]): Promise<void> {
     const settings = { op: 'setProjectSettings', ...CANVAS };
-    const { project } = await callApi(world.service, 'POST', '/projects', { name, commands });
-    await callApi(world.service, 'POST', `/projects/${project.id}/commands`, { commands: [settings] });
-    await page.goto(`${world.service.url}/studio/projects/${project.id}/edit`);
+    const { project } = await world.service.call('POST', '/v1/projects', { name, commands });
+    await world.service.call('POST', `/v1/projects/${project.id}/commands`, { commands: [settings] });
+    await page.goto(`${world.service.apiHost}/studio/projects/${project.id}/edit`);
     await page.locator('[data-connection=saved]').waitFor();
     await page.frameLocator('iframe[title=Preview]').locator('.clip').first().waitFor({ state: 'attached' });
     const found: string[] = [];
@@ -90,7 +86,7 @@ describe.skipIf(!hasBrowser())('the stage beside the frames of the service', () 
     for (const timeSec of [1, 3]) {
       for (let second = found.length; second < timeSec; second += 1) await page.keyboard.press('Shift+ArrowRight');
       const address = `/api/studio/projects/${project.id}/preview?format=image&at=${timeSec}`;
-      const answer = await window.context.request.get(`${world.service.url}${address}`);
+      const answer = await window.context.request.get(`${world.service.apiHost}${address}`);
       const exact = await pixels(await answer.body(), 'jpeg');
       const until = Date.now() + 40_000;
       let value = 0;

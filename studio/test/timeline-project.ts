@@ -1,7 +1,7 @@
-import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { ffmpeg } from '@framemill/testing/ffmpeg';
 import type { Document } from '@framemill/timeline';
 import type { APIRequestContext } from 'playwright-core';
 
@@ -19,11 +19,6 @@ export function callerOf(request: APIRequestContext, url: string): Call {
     if (!response.ok()) throw new Error(`${method} ${path}: ${await response.text()}`);
     return response.json();
   };
-}
-
-/** Returns the reason why test videos cannot be created on this machine (ffmpeg is missing); null when they can. */
-export function ffmpegMissing(): string | null {
-  return spawnSync('ffmpeg', ['-version']).status === 0 ? null : 'this machine has no ffmpeg';
 }
 
 /** Uploads a file with the session of a browser window and returns the media id. The file may not be processed yet. */
@@ -47,7 +42,7 @@ export async function uploadFilm(request: APIRequestContext, url: string): Promi
   const file = path.join(folder, 'bars.mp4');
   const beeps = "aevalsrc='0.8*sin(2*PI*660*t)*lt(mod(t,0.5),0.08)':s=48000:d=6";
   const source = ['-f', 'lavfi', '-i', 'testsrc2=s=640x360:r=30:d=6', '-f', 'lavfi', '-i', beeps];
-  execFileSync('ffmpeg', ['-y', '-v', 'error', ...source, '-pix_fmt', 'yuv420p', '-c:a', 'aac', file]);
+  ffmpeg([...source, '-pix_fmt', 'yuv420p', '-c:a', 'aac', file]);
   const buffer = await readFile(file);
   await rm(folder, { recursive: true });
   const id = await uploadOver(request, url, { name: 'bars.mp4', mimeType: 'video/mp4', buffer });

@@ -1,23 +1,24 @@
+import { hasBrowserFor } from '@framemill/testing/browser';
+import { forSuite } from '@framemill/testing/for-suite';
+import type { Service } from '@framemill/testing/service';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newProject, projectOf } from './editor-project.ts';
-import { hasBrowser, openWindow, type Window } from './open-studio.ts';
-import type { Service } from './world/service.ts';
-import { sharedWorld, type World } from './world/shared-world.ts';
+import { openWindow, type Window } from './open-studio.ts';
+import { sharedWorld } from './world/shared-world.ts';
 
 /** Tools that the page has registered for the browser's agent, by name. */
 interface Agent {
   tools: Map<string, { inputSchema: { required: string[] }; execute(input: object): Promise<object> }>;
 }
 
-describe.skipIf(!hasBrowser())('agents of the browser', () => {
-  let world: World;
+describe.skipIf(!hasBrowserFor('The Studio is'))('agents of the browser', () => {
+  const world = forSuite(sharedWorld);
   let service: Service;
   let window: Window;
   let page: Page;
   let projectId: string;
   beforeAll(async () => {
-    world = await sharedWorld();
     service = world.service;
     window = await openWindow(world.browser, service, 'dark', await world.signedIn(service.demo));
     page = window.page;
@@ -32,10 +33,9 @@ describe.skipIf(!hasBrowser())('agents of the browser', () => {
       Object.defineProperty(navigator, 'modelContext', { value: { registerTool } });
     });
     projectId = await newProject(service);
-    await page.goto(`${service.url}/studio/projects/${projectId}/edit`);
+    await page.goto(`${service.apiHost}/studio/projects/${projectId}/edit`);
     await page.waitForFunction(() => (globalThis as unknown as { agent: Agent }).agent.tools.size > 0);
   }, 150_000);
-  afterAll(() => world?.leave());
 
   const use = (name: string, input: object) =>
     page.evaluate(

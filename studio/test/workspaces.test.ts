@@ -1,22 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser, openWindow, type Window } from './open-studio.ts';
+import { hasBrowserFor } from '@framemill/testing/browser';
+import { forSuite } from '@framemill/testing/for-suite';
+import type { Service } from '@framemill/testing/service';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openWindow, type Window } from './open-studio.ts';
 import { callerOf } from './timeline-project.ts';
-import type { Service } from './world/service.ts';
-import { sharedWorld, type World } from './world/shared-world.ts';
+import { sharedWorld } from './world/shared-world.ts';
 
-describe.skipIf(!hasBrowser())('workspaces', () => {
-  let world: World;
+describe.skipIf(!hasBrowserFor('The Studio is'))('workspaces', () => {
+  const world = forSuite(sharedWorld);
   let service: Service;
   let window: Window;
   beforeAll(async () => {
-    world = await sharedWorld();
     service = world.service;
     // An account of its own has one project: the home page draws a poster of each.
     const { session } = await world.newAccount('workspaces@example.com', { isPlain: true });
     window = await openWindow(world.browser, service, 'light', session);
-    await callerOf(window.context.request, service.url)('POST', '/projects', { name: 'Homeless film' });
+    await callerOf(window.context.request, service.apiHost)('POST', '/projects', { name: 'Homeless film' });
   }, 150_000);
-  afterAll(() => world?.leave());
 
   it('are made, renamed, given a project and deleted, and the project stays', { timeout: 60_000 }, async () => {
     const { page } = window;

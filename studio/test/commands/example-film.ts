@@ -1,12 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { ffmpeg, ffmpegSpeaks } from '@framemill/testing/ffmpeg';
+import type { Service } from '@framemill/testing/service';
 import { type Document, type MediaFacts, reduce } from '@framemill/timeline';
 import { exampleContext, exampleProject, type NamedExample } from '@framemill/timeline/examples';
-import { callApi } from '../editor-project.ts';
-import type { Service } from '../world/service.ts';
-import { measured, upload } from '../world/upload.ts';
 
 /**
  * Project on the service with the content that the command examples start from. Only its ids differ from those of the
@@ -26,14 +24,6 @@ export interface ExampleFilm {
 }
 
 /**
- * Whether the installed ffmpeg can synthesise speech (filter `flite`). The `autoDuck` example needs it, because music
- * is only lowered under speech.
- */
-export const hasVoice = execFileSync('ffmpeg', ['-hide_banner', '-filters'], { stdio: ['ignore', 'pipe', 'ignore'] })
-  .toString()
-  .includes(' flite ');
-
-/**
  * Uploads the three media files that the examples use, waits until their audio is measured, and creates the project.
  */
 export async function makeExampleFilm(service: Service): Promise<ExampleFilm> {
@@ -43,8 +33,8 @@ export async function makeExampleFilm(service: Service): Promise<ExampleFilm> {
   try {
     for (const [name, file, args] of FILES) {
       const to = path.join(folder, file);
-      execFileSync('ffmpeg', ['-y', '-v', 'error', ...args, to]);
-      made[name] = await upload(service, to);
+      ffmpeg([...args, to]);
+      made[name] = (await service.upload(to)).id;
     }
     for (const id of Object.values(made)) facts.set(id, await measured(service, id));
   } finally {
@@ -57,7 +47,7 @@ export async function makeExampleFilm(service: Service): Promise<ExampleFilm> {
     { op: 'addClip', type: 'audio', src: made.med_music, start: 0, duration: 10, trackIndex: 3 },
     { op: 'addMarkers', markers: [{ time: 2, label: 'Beat' }] },
   ];
-  const { project } = await callApi(service, 'POST', '/projects', { name: 'Example', commands });
+  const { project } = await service.call('POST', '/v1/projects', { name: 'Example', commands });
   const { document } = await documentOf(service, project.id);
   const pairs = new Map<string, string>(Object.entries(made));
   for (const [index, { id }] of exampleProject().clips.entries()) pairs.set(id, document.clips[index]?.id ?? '');
@@ -83,9 +73,15 @@ export async function makeExampleFilm(service: Service): Promise<ExampleFilm> {
   };
 }
 
+/** Waits until a media file is ready and its audio and image data are processed. Returns its properties. */
+async function measured(service: Service, id: string): Promise<MediaFacts> {
+  const { kind, sha256, mimeType, sizeBytes, width, height, durationSec, fps, hasAudio } = await service.ingested(id);
+  return { kind, sha256, mimeType, sizeBytes, width, height, durationSec, fps, hasAudio };
+}
+
 /** Reads a project's document and revision. */
 export async function documentOf(service: Service, id: string): Promise<{ document: Document; rev: number }> {
-  return (await callApi(service, 'GET', `/projects/${id}?view=document`)).project;
+  return (await service.call('GET', `/v1/projects/${id}?view=document`)).project;
 }
 
 /** Returns the ids of a document's clips, groups, effects and markers in a fixed order. */
@@ -96,7 +92,8 @@ function idsOf({ clips, markers = [] }: Document): string[] {
   ];
 }
 
-const VOICE = hasVoice
+// The `autoDuck` example lowers music only under speech.
+const VOICE = ffmpegSpeaks
   ? "flite=text='First you upload your pictures. Then you place them on tracks.':voice=slt,aresample=48000"
   : 'sine=frequency=300:duration=3,aresample=48000';
 const AUDIO = `${VOICE},adelay=1000,apad,atrim=duration=12`;

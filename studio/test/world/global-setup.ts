@@ -1,8 +1,8 @@
-import { createServer } from 'node:http';
-import { findBrowser } from '@framemill/compositor/browser';
+import { launchOptions } from '@framemill/testing/browser';
+import { startFileServer } from '@framemill/testing/local-server';
+import { startService } from '@framemill/testing/service';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
-import { startService } from './service.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -27,33 +27,25 @@ export interface WorldFacts {
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   let world: ReturnType<typeof startWorld> | undefined;
-  const server = createServer((_request, response) => {
+  const server = await startFileServer((_request, response) => {
     world ??= startWorld();
     world.then(
       ({ facts }) => response.end(JSON.stringify(facts)),
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  project.provide('framemillStudioWorld', `http://127.0.0.1:${port}`);
+  project.provide('framemillStudioWorld', server.url);
   return async () => {
-    server.close();
+    await server.close();
     await (await world)?.stop();
   };
 }
 
 async function startWorld() {
   const [service, browser] = await Promise.all([
-    startService(),
-    chromium.launchServer({
-      executablePath: findBrowser() ?? '',
-      // Root cannot have Chromium's sandbox.
-      chromiumSandbox: process.getuid?.() !== 0,
-      host: '127.0.0.1',
-      timeout: 90_000,
-    }),
+    // Webhooks and deliveries of tests go nowhere else.
+    startService({ slots: 2, env: { OUTBOUND_PRIVATE_HOSTS: '127.0.0.1', OUTBOUND_PORTS: 'any' } }),
+    chromium.launchServer({ ...launchOptions(), host: '127.0.0.1' }),
   ]);
   const facts: WorldFacts = { dataDir: service.dataDir, browserUrl: browser.wsEndpoint() };
   return {

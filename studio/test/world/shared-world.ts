@@ -1,7 +1,7 @@
+import { type Service, serviceIn } from '@framemill/testing/service';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { inject } from 'vitest';
 import type { WorldFacts } from './global-setup.ts';
-import { type Service, serviceIn } from './service.ts';
 
 /** Cookies and local storage of a browser window. */
 export type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
@@ -29,7 +29,7 @@ export interface World {
    */
   newAccount(email: string, more?: { name?: string; isAdmin?: boolean; isPlain?: boolean }): Promise<Member>;
   /** Closes this suite's connection to the browser, and with it the suite's windows. */
-  leave(): Promise<void>;
+  close(): Promise<void>;
 }
 
 /**
@@ -48,7 +48,10 @@ export async function sharedWorld(): Promise<World> {
   /** Calls an API route without a session. Returns the response and the cookies that it set. */
   async function knock(route: string, data: object) {
     const context = await browser.newContext();
-    const response = await context.request.post(`${service.url}${route}`, { data, headers: { origin: service.url } });
+    const response = await context.request.post(`${service.apiHost}${route}`, {
+      data,
+      headers: { origin: service.apiHost },
+    });
     if (!response.ok()) throw new Error(await response.text());
     const [answer, session] = [await response.json(), await context.storageState()];
     await context.close();
@@ -59,7 +62,7 @@ export async function sharedWorld(): Promise<World> {
     service,
     browser,
     signedIn(who) {
-      const place = `${service.url} ${who.email}`;
+      const place = `${service.apiHost} ${who.email}`;
       const session = sessions.get(place) ?? knock('/api/auth/sign-in', who).then(({ session }) => session);
       sessions.set(place, session);
       return session;
@@ -73,6 +76,6 @@ export async function sharedWorld(): Promise<World> {
       if (isAdmin) await service.admin('account', 'role', id, '--role', 'admin');
       return { ...who, id, session };
     },
-    leave: () => browser.close(),
+    close: () => browser.close(),
   };
 }
