@@ -77,14 +77,11 @@ async function bench(options: BenchOptions): Promise<void> {
     lengths.push(await measureScenes({ root, ...what, runs: options.runs, log }));
   }
   const preview = wants('preview')
-    ? await measurePreview(root, await makePreviewMedia(mediaFolder, await makeMedia(mediaFolder, 10, log), log), log)
+    ? await measurePreview(await makePreviewMedia(mediaFolder, await makeMedia(mediaFolder, 10, log), log), log)
     : undefined;
-  const edit = wants('edit')
-    ? await measureEdit(root, await makeMedia(mediaFolder, 10, log), options.runs, log)
-    : undefined;
+  const edit = wants('edit') ? await measureEdit(await makeMedia(mediaFolder, 10, log), options.runs, log) : undefined;
   const studio = wants('studio')
     ? await measureStudio(
-        root,
         await makePreviewMedia(mediaFolder, await makeMedia(mediaFolder, 10, log), log),
         options.runs,
         log,
@@ -104,17 +101,17 @@ async function bench(options: BenchOptions): Promise<void> {
       ? { shortFilms: await measureShortFilms(root, await makeMedia(mediaFolder, 10, log), options.runs, log) }
       : {}),
     ...(wants('peers') ? { peers: await comparePeers(options) } : {}),
-    ...(wants('api-poll') ? { apiPoll: await measureApiPoll(root, options.loadSeconds, log) } : {}),
-    ...(wants('api-commands') ? { apiCommands: await measureApiCommands(root, options.loadSeconds, log) } : {}),
-    ...(wants('api-soak') ? { apiSoak: await measureApiSoak(root, options.soakMinutes, log) } : {}),
-    ...(wants('tenancy') ? { tenancy: await measureTenancy(root, log) } : {}),
+    ...(wants('api-poll') ? { apiPoll: await measureApiPoll(options.loadSeconds, log) } : {}),
+    ...(wants('api-commands') ? { apiCommands: await measureApiCommands(options.loadSeconds, log) } : {}),
+    ...(wants('api-soak') ? { apiSoak: await measureApiSoak(options.soakMinutes, log) } : {}),
+    ...(wants('tenancy') ? { tenancy: await measureTenancy(log) } : {}),
     ...(wants('isolation') ? { isolation: await searchIsolation(options) } : {}),
     ...(wants('simulator') ? { simulator: measureSimulator(log) } : {}),
     ...(wants('gpu') ? { graphicsCard: await measureCard(options.runs) } : {}),
     ...(studio ? { studio: studio.figures } : {}),
     ...(wants('throughput') ? { throughput: await measureThroughput(root, log) } : {}),
     ...(wants('quotes')
-      ? { quotes: await measureQuotes(root, await makeMedia(mediaFolder, 10, log), options.quotedRenders, log) }
+      ? { quotes: await measureQuotes(await makeMedia(mediaFolder, 10, log), options.quotedRenders, log) }
       : {}),
     ...(batch ? { batch: batch.figures } : {}),
     ...(wants('scaling')

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { frameOf, psnr } from '@framemill/testing/video-judge';
 import { expect, test } from 'vitest';
 import { mediaFolder, sampleFiles } from '../../infra/bootstrap/sample/run-sample.ts';
-import { frameOf, psnr } from '../../infra/test/stack/judge.ts';
 import { createCanvas, createGrain, writePlanes } from '../src/sample/canvas.ts';
 import { footageClips } from '../src/sample/clips.ts';
 

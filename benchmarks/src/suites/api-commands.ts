@@ -37,12 +37,8 @@ export interface Editable {
  * of 50 accounts with 10 keys each. The rate limiter is the real one; the real API process is pinned to core 0. Throws
  * unless every command succeeds. Linux only (taskset).
  */
-export async function measureApiCommands(
-  root: string,
-  seconds: number,
-  log: (line: string) => void,
-): Promise<ApiCommandsFigures> {
-  const stack = await startStack(root, 0);
+export async function measureApiCommands(seconds: number, log: (line: string) => void): Promise<ApiCommandsFigures> {
+  const stack = await startStack(0);
   try {
     log(`api-commands: ${projects} projects of ${clips} clips`);
     const editables: Editable[] = [];

@@ -1,9 +1,10 @@
+import type { OwnService } from '@framemill/testing/service';
 import { FramemillError } from '@framemill/timeline';
 import autocannon from 'autocannon';
 import { apart } from '../measure/run-command.ts';
 import { at, call, renderProject } from '../stack/call.ts';
 import { type BenchAccount, seedAccounts } from '../stack/seed-accounts.ts';
-import { type BenchStack, startStack } from '../stack/start-stack.ts';
+import { startStack } from '../stack/start-stack.ts';
 
 /** Figures of polling, with the API process on one core. */
 export interface ApiPollFigures {
@@ -26,12 +27,8 @@ const connections = 64;
  * account polls its own render with its own keys through the real rate limiter. Throws unless every response is 200.
  * Linux only (taskset). With `seconds` up to 20, 500 keys stay within their rate limits at 12,000 responses a second.
  */
-export async function measureApiPoll(
-  root: string,
-  seconds: number,
-  log: (line: string) => void,
-): Promise<ApiPollFigures> {
-  const stack = await startStack(root, 1);
+export async function measureApiPoll(seconds: number, log: (line: string) => void): Promise<ApiPollFigures> {
+  const stack = await startStack(1);
   try {
     const seeded = await seedAccounts(stack.databaseUrl, accounts, keysEach);
     log(`api-poll: ${accounts} accounts render`);
@@ -69,7 +66,7 @@ export interface PollTarget {
 }
 
 /** Renders a small project for each account, and returns a poll target for each of its keys. */
-export async function makePollTargets(stack: BenchStack, accounts: readonly BenchAccount[]): Promise<PollTarget[]> {
+export async function makePollTargets(stack: OwnService, accounts: readonly BenchAccount[]): Promise<PollTarget[]> {
   const targets: PollTarget[] = [];
   for (const account of accounts) {
     const renderId = await renderSomething(stack, account);
@@ -79,7 +76,7 @@ export async function makePollTargets(stack: BenchStack, accounts: readonly Benc
 }
 
 /** Renders one second of a small video to its end, so that a real record is polled, and returns the render's id. */
-async function renderSomething(stack: BenchStack, account: BenchAccount): Promise<string> {
+async function renderSomething(stack: OwnService, account: BenchAccount): Promise<string> {
   const key = account.keys[0] ?? '';
   const commands = [
     { op: 'setProjectSettings', width: 320, height: 180 },

@@ -34,12 +34,8 @@ const sampleEveryMs = 2_000;
  * of projects of 200 clips. The load uses 500 keys and the real rate limiter; the API process is pinned to core 0.
  * Throws unless every response is 200. Linux only (taskset, /proc).
  */
-export async function measureApiSoak(
-  root: string,
-  minutes: number,
-  log: (line: string) => void,
-): Promise<ApiSoakFigures> {
-  const stack = await startStack(root, 1);
+export async function measureApiSoak(minutes: number, log: (line: string) => void): Promise<ApiSoakFigures> {
+  const stack = await startStack(1);
   try {
     log(`api-soak: ${accounts} accounts render and make a project`);
     const seeded = await seedAccounts(stack.databaseUrl, accounts, keysEach);

@@ -36,12 +36,11 @@ const slots = 2;
  * so that only segments of the same round are reused.
  */
 export async function measureEdit(
-  root: string,
   media: BenchMedia,
   rounds: number,
   log: (line: string) => void,
 ): Promise<EditFigures> {
-  const stack = await startStack(root, slots);
+  const stack = await startStack(slots);
   try {
     const accounts = await seedAccounts(stack.databaseUrl, rounds, 1);
     const runs: Record<'full' | 'caption' | 'insert', EditRender>[] = [];

@@ -27,12 +27,8 @@ const clipSec = 10;
  * clips are ten seconds each, one after the other, with a title on top. Requests are sent one at a time, after the
  * service has ingested the clips.
  */
-export async function measurePreview(
-  root: string,
-  clips: readonly string[],
-  log: (line: string) => void,
-): Promise<PreviewFigures> {
-  const stack = await startStack(root, 1);
+export async function measurePreview(clips: readonly string[], log: (line: string) => void): Promise<PreviewFigures> {
+  const stack = await startStack(1);
   try {
     const [account] = await seedAccounts(stack.databaseUrl, 1, keysEach);
     if (!account) throw new FramemillError('internal_error', 'The benchmark created no account.');

@@ -70,12 +70,11 @@ const qualities = ['standard', 'draft', 'high'] as const;
  * of the previous one.
  */
 export async function measureQuotes(
-  root: string,
   media: BenchMedia,
   count: number,
   log: (line: string) => void,
 ): Promise<QuoteFigures> {
-  const stack = await startStack(root, slots);
+  const stack = await startStack(slots);
   try {
     const [account] = await seedAccounts(stack.databaseUrl, 1, 1);
     const service = { apiHost: stack.apiHost, key: account?.keys[0] ?? '' };

@@ -63,7 +63,7 @@ export async function measureScaling(
   log: (line: string) => void,
 ): Promise<ScalingResults> {
   const paced = await pacedScaling(root, log);
-  const real = await realScaling(root, media, runs, log);
+  const real = await realScaling(media, runs, log);
   return { paced, msPerFrame, real };
 }
 
@@ -94,16 +94,11 @@ async function pacedFigures(stack: ChaosStack, slots: number, log: (line: string
  * Measures real renders with each number of slots. The numbers alternate, so that a temporarily slower machine affects
  * all of them.
  */
-async function realScaling(
-  root: string,
-  media: BenchMedia,
-  rounds: number,
-  log: (line: string) => void,
-): Promise<ScalingFigures[]> {
+async function realScaling(media: BenchMedia, rounds: number, log: (line: string) => void): Promise<ScalingFigures[]> {
   const walls = realSlots.map((): number[] => []);
   for (let round = 0; round < rounds; round++) {
     for (const [i, slots] of realSlots.entries()) {
-      const sec = await minuteOn(slots, root, media);
+      const sec = await minuteOn(slots, media);
       log(`scaling: real, ${slots} slots: ${sec.toFixed(2)} s`);
       walls[i]?.push(sec);
     }
@@ -116,8 +111,8 @@ async function realScaling(
 }
 
 /** Renders a minute of scene S1 on a separate service with `slots` slots, and returns its time in seconds. */
-async function minuteOn(slots: number, root: string, media: BenchMedia): Promise<number> {
-  const stack = await startStack(root, slots);
+async function minuteOn(slots: number, media: BenchMedia): Promise<number> {
+  const stack = await startStack(slots);
   try {
     const [account] = await seedAccounts(stack.databaseUrl, 1, 1);
     const key = account?.keys[0] ?? '';

@@ -44,7 +44,7 @@ export async function measureShortFilms(
   log: (line: string) => void,
 ): Promise<ShortFilmFigures[]> {
   const folder = mkdtempSync(join(tmpdir(), 'framemill-bench-'));
-  const stack = await startStack(root, slots);
+  const stack = await startStack(slots);
   const database = createDatabase(stack.databaseUrl);
   try {
     const accounts = await seedAccounts(stack.databaseUrl, rounds + 1, 1);

@@ -1,8 +1,8 @@
 import { findBrowser, howToGetBrowser } from '@framemill/compositor/browser';
+import type { OwnService } from '@framemill/testing/service';
 import { type Command, FramemillError } from '@framemill/timeline';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { at, call } from '../stack/call.ts';
-import type { BenchStack } from '../stack/start-stack.ts';
 
 /** Starts the browser. Throws `not_configured` when this machine has none. */
 export function openBrowser(): Promise<Browser> {
@@ -13,7 +13,7 @@ export function openBrowser(): Promise<Browser> {
 }
 
 /** Creates a browser context with windows of 1440 by 900 in which the stack's demo account is signed in. */
-export async function signedIn(browser: Browser, { apiHost, demo }: BenchStack): Promise<BrowserContext> {
+export async function signedIn(browser: Browser, { apiHost, demo }: OwnService): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const { email, password } = demo;
   const sent = { data: { email, password }, headers: { origin: apiHost } };

@@ -1,8 +1,9 @@
 import { gzipSync } from 'node:zlib';
+import type { OwnService } from '@framemill/testing/service';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { median, percentile } from '../measure/statistics.ts';
 import { at, call, uploadIngested } from '../stack/call.ts';
-import { type BenchStack, startStack } from '../stack/start-stack.ts';
+import { startStack } from '../stack/start-stack.ts';
 import { frameTimes, GESTURES, memoryOfPages, seekTimes, timesToOthers } from './studio-times.ts';
 import { atRest, makeManyClips, openBrowser, openEditor, signedIn } from './studio-window.ts';
 
@@ -29,12 +30,11 @@ export interface StudioResults {
  * their budgets. It uses Chromium and a separate service. `clips` are videos of 10 s.
  */
 export async function measureStudio(
-  root: string,
   clips: readonly string[],
   runs: number,
   log: (line: string) => void,
 ): Promise<StudioResults> {
-  const stack = await startStack(root, 1);
+  const stack = await startStack(1);
   try {
     const browser = await openBrowser();
     try {
@@ -48,7 +48,7 @@ export async function measureStudio(
 }
 
 async function measure(
-  stack: BenchStack,
+  stack: OwnService,
   browser: Browser,
   clips: readonly string[],
   runs: number,
@@ -153,7 +153,7 @@ async function firstLoad(browser: Browser, apiHost: string): Promise<Omit<Studio
   return { what: 'script before the first page, gzipped', unit: 'kB', value: bytes / 1e3, most: 300 };
 }
 
-async function filmOf({ apiHost, demo }: BenchStack, clips: readonly string[]): Promise<string> {
+async function filmOf({ apiHost, demo }: OwnService, clips: readonly string[]): Promise<string> {
   const { liveKey } = demo;
   const commands: object[] = [];
   for (const clip of clips) {

@@ -35,8 +35,8 @@ const probes: {
  * Measures whether the time of a 404 reveals that another account's resource exists: 1,000 calls of each kind and
  * route, one at a time, alternating the kinds. Throws when a response is not 404 or the bodies differ.
  */
-export async function measureTenancy(root: string, log: (line: string) => void): Promise<TenancyFigures[]> {
-  const stack = await startStack(root, 0);
+export async function measureTenancy(log: (line: string) => void): Promise<TenancyFigures[]> {
+  const stack = await startStack(0);
   try {
     const [owner, caller] = await seedAccounts(stack.databaseUrl, 2, keysEach);
     const key = owner?.keys[0] ?? '';

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { createLogger } from '@framemill/infra';
 import { sweepStore } from '@framemill/scheduler';
 import { queuePrefix, readLeases } from '@framemill/scheduler/protocol';
+import { processTable } from '@framemill/testing/processes';
 import { until } from '../../measure/until.ts';
 import type { ChaosStack } from '../stack/chaos-stack.ts';
-import { processesIn, processTable } from '../stack/part.ts';
+import { processesIn } from '../stack/part.ts';
 import { rangesOf } from './sampler.ts';
 
 /** Result of one audit check. */

@@ -1,6 +1,6 @@
-import { faultsOf, type S3Request, startFaultyS3 } from '@framemill/infra/testing';
 import { readLeases } from '@framemill/scheduler/protocol';
 import type { Random } from '@framemill/scheduler/simulator';
+import { faultsOf, type S3Request, startFaultyS3 } from '@framemill/testing/faulty-s3';
 import { FramemillError } from '@framemill/timeline';
 import { until } from '../../measure/until.ts';
 import { compare, order } from '../load.ts';

@@ -1,6 +1,6 @@
 import { findBrowser } from '@framemill/compositor/browser';
-import { type PageAttack, pageAttacks } from '@framemill/testing/page-attacks';
 import { readLeases } from '@framemill/scheduler/protocol';
+import { type PageAttack, pageAttacks } from '@framemill/testing/page-attacks';
 import type { Document, Html } from '@framemill/timeline';
 import { until } from '../../measure/until.ts';
 import { pageDocument, shapesDocument } from '../documents.ts';

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { childrenOf } from '@framemill/testing/processes';
 import { startLoad } from '../load.ts';
 import type { ChaosStack } from '../stack/chaos-stack.ts';
-import { childrenOf, type Part, slotChildrenOf } from '../stack/part.ts';
+import { type Part, slotChildrenOf } from '../stack/part.ts';
 import { countCommits, failuresSince } from './at-work.ts';
 import type { Scenario, ScenarioContext } from './scenario.ts';
 

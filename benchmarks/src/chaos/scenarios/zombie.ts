@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { childrenOf } from '@framemill/testing/processes';
 import { FramemillError } from '@framemill/timeline';
 import { startLoad } from '../load.ts';
 import type { ChaosStack } from '../stack/chaos-stack.ts';
-import { childrenOf, type Part } from '../stack/part.ts';
+import type { Part } from '../stack/part.ts';
 import { untilAtWork, untilProductive } from './at-work.ts';
 import type { Scenario } from './scenario.ts';
 

@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type GuardedChild, spawnGuarded } from '@framemill/infra';
+import { childrenOf, processTable } from '@framemill/testing/processes';
 import { FramemillError } from '@framemill/timeline';
 import { until } from '../../measure/until.ts';
 
@@ -94,7 +94,7 @@ export async function startPart(options: PartOptions): Promise<Part> {
 
 /** Returns the process id of the program under the guard process: the guard's only child that is not a shell. */
 function childOf({ pid: guard }: GuardedChild): number {
-  const program = processTable().find(({ parent, command }) => parent === guard && !/(^|\/)sh$/.test(command));
+  const program = processTable().find(({ parent, command }) => parent === guard && command !== 'sh');
   if (program !== undefined) return program.pid;
   throw new FramemillError('unavailable', `The guard process ${guard} has no child process.`);
 }
@@ -108,30 +108,6 @@ function parseLine(line: string, message: string): Record<string, unknown>[] {
     // The line was cut off when the process died.
     return [];
   }
-}
-
-/** Running process in the system's process list. */
-export interface ProcessRow {
-  readonly pid: number;
-  readonly parent: number;
-  /** Name of the program without arguments. */
-  readonly command: string;
-}
-
-/** Returns all processes that are not zombies. */
-export function processTable(): ProcessRow[] {
-  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,stat=,comm='], { encoding: 'utf8' });
-  return stdout.split('\n').flatMap((line) => {
-    const [pid, parent, state = 'Z', command = ''] = line.trim().split(/\s+/);
-    return state.startsWith('Z') ? [] : [{ pid: Number(pid), parent: Number(parent), command }];
-  });
-}
-
-/** Returns the ids of a process's direct children. */
-export function childrenOf(pid: number): number[] {
-  return processTable()
-    .filter(({ parent }) => parent === pid)
-    .map((row) => row.pid);
 }
 
 /** Returns the ids of processes whose working directory is in a folder; null on systems without /proc. */
