@@ -3,9 +3,9 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type RenderChild, type RenderChildOptions, startRenderChild } from '@framemill/compositor/child';
-import { softwareVulkan } from '@framemill/testing/software-vulkan';
 import { heavyDocument } from '@framemill/testing/documents';
 import { forSuite } from '@framemill/testing/for-suite';
+import { softwareVulkan } from '@framemill/testing/software-vulkan';
 import { openStack } from '@framemill/testing/stack';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestNode, type TestNode } from './support/test-node.ts';

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import { softwareVulkan } from '@framemill/testing/software-vulkan';
 import { readLeases } from '@framemill/scheduler/protocol';
 import { heavyDocument, smallDocument } from '@framemill/testing/documents';
 import { forSuite } from '@framemill/testing/for-suite';
 import { childrenOf } from '@framemill/testing/processes';
 import { spawnProgram } from '@framemill/testing/program';
+import { softwareVulkan } from '@framemill/testing/software-vulkan';
 import { openStack } from '@framemill/testing/stack';
 import { afterEach, describe, expect, it } from 'vitest';
 

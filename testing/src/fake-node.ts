@@ -11,19 +11,19 @@ import {
   type JobFailure,
   leaseRefreshMs,
   type NodeLease,
-  objectKeys,
   OLDEST_PROTOCOL_VERSION,
+  objectKeys,
+  PROTOCOL_VERSION,
   parseCancelMessage,
   parseStitchManifest,
   parseStopMessage,
   previewFrameJob,
   probeJob,
-  PROTOCOL_VERSION,
   publishLease,
-  redisChannels,
   type RenderRangeJob,
-  renderRangeJob,
   type ReportJob,
+  redisChannels,
+  renderRangeJob,
   reportJob,
   stitchJob,
   withdrawLease,
@@ -261,7 +261,9 @@ export async function startFakeNode(options: FakeNodeOptions): Promise<FakeNode>
     ...(options.express ? [work(workQueue('express', fingerprint), 1, express)] : []),
     ...(options.onProbe === undefined ? [] : [work(probeJob.queues.cpu, 1, probe)]),
     ...(options.onReport === undefined ? [] : [work(reportJob.queues.cpu, 1, report)]),
-    ...(options.onIngest === undefined ? [] : Object.values(ingestJobs).map(({ queues }) => work(queues.cpu, 1, ingest))),
+    ...(options.onIngest === undefined
+      ? []
+      : Object.values(ingestJobs).map(({ queues }) => work(queues.cpu, 1, ingest))),
   ];
 
   const { copies, smart, express: hasExpress } = options;

@@ -1,6 +1,6 @@
+import { softwareVulkan, useSoftwareVulkan } from '@framemill/testing/software-vulkan';
 import { createGpuDevice, type GpuDevice } from '../../src/gpu/gpu-device.ts';
 import { openDevice } from '../../src/gpu/open-device.ts';
-import { softwareVulkan, useSoftwareVulkan } from '@framemill/testing/software-vulkan';
 
 /** Whether tests use the machine's own GPU instead of the software device, as in `benchmarks/gpu-check.sh`. */
 const usesCard = process.env.GPU_TESTS === 'card';
