@@ -11,7 +11,7 @@ import { plantedPath } from './crowding/plant.ts';
 import type { CrowdingFigures } from './crowding/search.ts';
 import { fullHd, ultraHd } from './measure/inspect-video.ts';
 import { describeMachine } from './measure/machine.ts';
-import { makeMedia, makePreviewMedia, makeUltraHdMedia } from './media.ts';
+import { makeMedia, makePreviewMedia, maker, makeUltraHdMedia } from './media.ts';
 import { type BenchOptions, help, parseBenchOptions } from './options.ts';
 import { drawFilms, drawScaling, drawSimulator, drawStudio } from './report/charts.ts';
 import { toMarkdown } from './report/markdown.ts';
@@ -22,6 +22,7 @@ import { measureApiCommands } from './suites/api-commands.ts';
 import { measureApiPoll } from './suites/api-poll.ts';
 import { measureApiSoak } from './suites/api-soak.ts';
 import { measureBatch } from './suites/batch.ts';
+import { measureBytes } from './suites/bytes.ts';
 import { measureEdit } from './suites/edit.ts';
 import { type GraphicsCardFigures, measureGraphicsCard } from './suites/graphics-card.ts';
 import { measureIsolation } from './suites/isolation.ts';
@@ -100,6 +101,9 @@ async function bench(options: BenchOptions): Promise<void> {
     ...(wants('short-films')
       ? { shortFilms: await measureShortFilms(root, await makeMedia(mediaFolder, 10, log), options.runs, log) }
       : {}),
+    ...(wants('bytes')
+      ? { bytes: await measureBytes({ root, make: maker(mediaFolder, log), seconds: bytesSeconds(options) }, log) }
+      : {}),
     ...(wants('peers') ? { peers: await comparePeers(options) } : {}),
     ...(wants('api-poll') ? { apiPoll: await measureApiPoll(options.loadSeconds, log) } : {}),
     ...(wants('api-commands') ? { apiCommands: await measureApiCommands(options.loadSeconds, log) } : {}),
@@ -119,6 +123,11 @@ async function bench(options: BenchOptions): Promise<void> {
       : {}),
   };
   write(options.name, results, { editor: studio?.picture, films: batch?.shown });
+}
+
+/** Duration of the contents of `bytes` in seconds: 30, and in the short form 2. */
+function bytesSeconds({ seconds }: BenchOptions): number {
+  return Math.min(30, ...seconds.filter((one) => one < 10));
 }
 
 async function comparePeers({ seconds, runs }: BenchOptions): Promise<PeerFigures> {

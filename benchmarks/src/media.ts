@@ -119,10 +119,11 @@ export async function makeUltraHdMedia(folder: string, log: (line: string) => vo
   return { videos: { a, b: a, c: a, d: a }, stills: [], ...(await marks(folder, 2, ensure)) };
 }
 
-type Ensure = (name: string, command: (outPath: string) => readonly string[]) => Promise<string>;
+/** Creates a file of the media folder with a command, unless it exists. Returns its path. */
+export type MakeFile = (name: string, command: (outPath: string) => readonly string[]) => Promise<string>;
 
 /** Returns a function that creates a file of `folder` unless it exists. */
-function maker(folder: string, log: (line: string) => void): Ensure {
+export function maker(folder: string, log: (line: string) => void): MakeFile {
   mkdirSync(folder, { recursive: true });
   return async (name, command) => {
     const path = join(folder, name);
@@ -138,7 +139,7 @@ function maker(folder: string, log: (line: string) => void): Ensure {
 }
 
 /** Creates the image files of the logo and the captions at `scale` times their size. */
-async function marks(folder: string, scale: 1 | 2, ensure: Ensure): Promise<Pick<BenchMedia, 'logo' | 'captions'>> {
+async function marks(folder: string, scale: 1 | 2, ensure: MakeFile): Promise<Pick<BenchMedia, 'logo' | 'captions'>> {
   const ending = scale === 1 ? '' : '-2160';
   const rounded = "format=rgba,geq=r='r(X,Y)':g='g(X,Y)':b='b(X,Y)':a='clip((250-hypot(X-256,Y-256))*10,0,255)*0.9'";
   const logo = await ensure(`logo${ending}.png`, (out) => [

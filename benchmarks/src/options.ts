@@ -40,6 +40,7 @@ export const services = [
   'isolation',
   'edit',
   'short-films',
+  'bytes',
   'preview',
   'timeline',
   'scaling',

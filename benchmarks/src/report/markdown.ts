@@ -2,7 +2,7 @@ import { originLines } from '../measure/machine.ts';
 import type { EditFigures } from '../suites/edit.ts';
 import type { ScalingResults } from '../suites/scaling.ts';
 import { codecsOfT, type LengthFigures, type SceneFigures, type SideFigures } from '../suites/scene-figures.ts';
-import { graphicsCardTable, peersTable } from './comparison-tables.ts';
+import { bytesTable, graphicsCardTable, peersTable } from './comparison-tables.ts';
 import type { Results } from './results.ts';
 import { batchTable, isolationTable, quotesTable, shortFilmsTable, studioTable } from './service-tables.ts';
 
@@ -23,6 +23,7 @@ export function toMarkdown(results: Results, name = 'latest'): string {
     ...head,
     ...results.lengths.flatMap(lengthTable),
     ...shortFilmsTable(results),
+    ...bytesTable(results),
     ...peersTable(results),
     ...serviceTable(results),
     ...isolationTable(results),

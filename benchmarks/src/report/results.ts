@@ -4,6 +4,7 @@ import type { Origin } from '../measure/machine.ts';
 import type { ApiCommandsFigures } from '../suites/api-commands.ts';
 import type { ApiPollFigures } from '../suites/api-poll.ts';
 import type { ApiSoakFigures } from '../suites/api-soak.ts';
+import type { BytesFigures } from '../suites/bytes.ts';
 import type { EditFigures } from '../suites/edit.ts';
 import type { GraphicsCardFigures } from '../suites/graphics-card.ts';
 import type { PeerFigures } from '../suites/peers.ts';
@@ -29,6 +30,7 @@ export interface Results extends Origin {
   readonly isolation?: CrowdingFigures;
   readonly edit?: EditFigures;
   readonly shortFilms?: readonly ShortFilmFigures[];
+  readonly bytes?: readonly BytesFigures[];
   readonly peers?: PeerFigures;
   readonly preview?: PreviewFigures;
   readonly timeline?: TimelineFigures;

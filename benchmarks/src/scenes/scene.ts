@@ -42,7 +42,11 @@ export interface ClipPlan {
  * Builds a document at 30 frames a second with the same reducer as the service. Throws `internal_error` when a command
  * fails.
  */
-export function buildDocument(extraTracks: number, clips: readonly ClipPlan[], size: ImageSize = fullHd): Document {
+export function buildDocument(
+  extraTracks: number,
+  clips: readonly ClipPlan[],
+  size: Omit<ImageSize, 'name'> = fullHd,
+): Document {
   let count = 0;
   const context = { newId: (kind: string) => `${kind}${++count}`, catalogue, media: factsOf };
   const tracks = Array.from({ length: extraTracks }, () => ({ op: 'addTrack', type: 'video' }));

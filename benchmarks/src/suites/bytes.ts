@@ -1,0 +1,116 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { FramemillError } from '@framemill/timeline';
+import { type RunFigures, runCommand } from '../measure/run-command.ts';
+import type { MakeFile } from '../media.ts';
+import { buildDocument, videoClip } from '../scenes/scene.ts';
+import { bytesSize, makeContents } from './bytes-contents.ts';
+
+const qualities = ['draft', 'standard', 'high'] as const;
+
+/** Quality whose compression is measured. */
+export type BytesQuality = (typeof qualities)[number];
+
+/** Size and similarity of one encoded file. */
+export interface EncodedFile {
+  readonly bytes: number;
+  /** Structural similarity to the source over all planes, 0 to 1, mean of all frames. */
+  readonly ssim: number;
+  readonly cpuSec: number;
+}
+
+/** Compression of one content in one quality, compared with one pass of ffmpeg with the same encoder and preset. */
+export interface BytesFigures {
+  readonly content: string;
+  readonly about: string;
+  readonly quality: BytesQuality;
+  readonly ours: EncodedFile;
+  /** ffmpeg's files by rising `crf`, which encloses that of the quality. */
+  readonly theirs: readonly (EncodedFile & { readonly crf: number })[];
+  /** Bytes of our file divided by those that ffmpeg needs for the same similarity. */
+  readonly ratio: number;
+}
+
+/** Preset and constant rate factor of each quality, as in the compositor's encoder. */
+const levels: Record<BytesQuality, { readonly preset: string; readonly crf: number }> = {
+  draft: { preset: 'ultrafast', crf: 30 },
+  standard: { preset: 'veryfast', crf: 23 },
+  high: { preset: 'medium', crf: 18 },
+};
+/** Differences of ffmpeg's constant rate factors from that of the quality. */
+const around = [-1, 1];
+const run = promisify(execFile);
+
+/**
+ * Measures how many bytes Framemill needs for a similarity, relative to one pass of ffmpeg: eight contents of
+ * `seconds`, three qualities. Both sides encode the same frames of the same file with the same preset of x264; ffmpeg
+ * places key frames at scene cuts and at least every 250 frames. Bytes and similarity do not depend on the machine.
+ */
+export async function measureBytes(
+  { root, make, seconds }: { readonly root: string; readonly make: MakeFile; readonly seconds: number },
+  log: (line: string) => void,
+): Promise<BytesFigures[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'framemill-bench-'));
+  try {
+    const figures: BytesFigures[] = [];
+    for (const { name, about, file } of await makeContents(make, join(root, 'infra/bootstrap/sample/media'), seconds)) {
+      const project = join(folder, 'film.json');
+      const document = buildDocument(0, [{ add: videoClip(file, 0, seconds, 0) }], bytesSize);
+      writeFileSync(project, JSON.stringify(document));
+      for (const quality of qualities) {
+        const out = join(folder, 'out.mp4');
+        const render = ['npm', '--prefix', root, 'run', '-s', 'render', '--', project, '-o', out];
+        const ours = await encoded([...render, '--quality', quality], out, file);
+        const theirs: (EncodedFile & { crf: number })[] = [];
+        const { preset, crf } = levels[quality];
+        for (const step of around) {
+          const rate = ['-c:v', 'libx264', '-preset', preset, '-crf', String(crf + step)];
+          const groups = ['-g', '250', '-sc_threshold', '40', '-an', '-pix_fmt', 'yuv420p'];
+          const command = ['ffmpeg', '-y', '-v', 'error', '-i', file, ...rate, ...groups, out];
+          theirs.push({ crf: crf + step, ...(await encoded(command, out, file)) });
+        }
+        const ratio = ours.bytes / bytesAt(ours.ssim, theirs);
+        figures.push({ content: name, about, quality, ours, theirs, ratio });
+        log(`bytes: ${name}, ${quality}: ${((ratio - 1) * 100).toFixed(1)} % (SSIM ${ours.ssim.toFixed(4)})`);
+      }
+    }
+    return figures;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function encoded(command: readonly string[], out: string, source: string): Promise<EncodedFile> {
+  const { cpuSec }: RunFigures = await runCommand(command);
+  return { bytes: statSync(out).size, ssim: await similarity(out, source), cpuSec };
+}
+
+/**
+ * Returns the bytes that the encoder of `files` needs for a similarity: linear between (or beyond) two of its files, in
+ * the logarithm of the bytes and the similarity in dB, as for a BD-rate.
+ */
+export function bytesAt(ssim: number, files: readonly Pick<EncodedFile, 'bytes' | 'ssim'>[]): number {
+  const [a, b] = files;
+  if (!a || !b) throw new FramemillError('internal_error', `Two files are needed (got ${files.length}).`);
+  const [x, y, at] = [decibels(a.ssim), decibels(b.ssim), decibels(ssim)];
+  // Equal similarities: bytes alone are compared.
+  const share = Math.abs(y - x) < 1e-6 ? 0.5 : (at - x) / (y - x);
+  return Math.exp(Math.log(a.bytes) + share * (Math.log(b.bytes) - Math.log(a.bytes)));
+}
+
+/** Returns a similarity of 0 to 1 in dB: 0.99 is 20 dB. */
+function decibels(ssim: number): number {
+  return -10 * Math.log10(Math.max(1e-9, 1 - ssim));
+}
+
+async function similarity(file: string, source: string): Promise<number> {
+  const graph = '[0:v]setpts=N[a];[1:v]setpts=N[b];[a][b]ssim';
+  const args = ['-v', 'info', '-nostats', '-i', file, '-i', source, '-lavfi', graph, '-f', 'null', '-'];
+  const { stderr } = await run('ffmpeg', args, { maxBuffer: 1 << 24 });
+  const all = /SSIM .*All:([\d.]+)/.exec(stderr)?.[1];
+  if (all === undefined) throw new FramemillError('internal_error', `ffmpeg printed no SSIM: ${stderr.slice(-500)}`);
+  return Number(all);
+}
