@@ -17,7 +17,7 @@ export function shapeDocument(seconds: number, color: string): Document {
   const shape = { kind: 'rectangle', width: 400, height: 200, fill: '#ffffff' } as const;
   return {
     ...createDocument({ background: color }),
-    clips: [{ ...still, id: 'c1', type: 'shape', duration: seconds, kfX, shape }],
+    clips: [{ ...still, id: 'c1', type: 'shape', name: 'shape', duration: seconds, kfX, shape }],
   };
 }
 
@@ -31,13 +31,13 @@ export function filmDocument(
   fields: Partial<Clip> = {},
   size?: { width: number; height: number },
 ): Document {
-  const film: Clip = { ...still, id: 'c1', type: 'video', src, duration: seconds, mediaDuration: seconds };
-  return { ...createDocument(size), clips: [{ ...film, ...fields }] };
+  const film: Clip = { ...still, id: 'c1', type: 'video', name: 'film', src, duration: seconds };
+  return { ...createDocument(size), clips: [{ ...film, mediaDuration: seconds, ...fields }] };
 }
 
 /** Returns a 1080p30 document with one image from `src` for two seconds. */
 export function imageDocument(src: string): Document {
-  const image: Clip = { ...still, id: 'c1', type: 'image', src, duration: 2, mediaDuration: 2 };
+  const image: Clip = { ...still, id: 'c1', type: 'image', name: 'picture', src, duration: 2, mediaDuration: 2 };
   return { ...createDocument(), clips: [image] };
 }
 

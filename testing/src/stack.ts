@@ -49,8 +49,8 @@ export interface Stack {
    */
   project(accountId: string, content?: number | Document): Promise<string>;
   /**
-   * Creates the record of a READY upload with these facts, which may be false, like those of an upload that deceived the
-   * probe. Its bytes do not exist unless they are given.
+   * Creates the record of a READY upload with these facts, which may be false, like those of an upload that deceived
+   * the probe. Its bytes do not exist unless they are given.
    */
   media(accountId: string, facts: object, bytes?: Buffer): Promise<{ id: string; objectKey: string }>;
   /** Stores a source as an upload of the account and lets a node probe it. Returns its media id. */
