@@ -93,7 +93,7 @@ export interface ApiDeps {
   checkResponses?: boolean;
 }
 
-/** Dependencies by which the API's main thread differs from a worker thread for expensive calls. */
+/** Values that the main thread uses for those dependencies that differ on the worker threads for expensive calls. */
 export const onMainThread = {
   workLimits: MAIN_LIMITS,
   scripts: null,

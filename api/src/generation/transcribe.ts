@@ -64,7 +64,7 @@ async function listen(deps: ApiDeps, caller: Caller, media: MediaRow, script: st
   return deps.scheduler.requestTranscription({ accountId: caller.accountId, ...file, script, timeoutMs: TIMEOUT_MS });
 }
 
-/** Spreads a script over a duration. No provider is called and nothing is charged. */
+/** Spreads the words of a script over a duration. Calls no provider and charges nothing. */
 export async function scriptTranscript(
   deps: ApiDeps,
   { accountId }: Caller,
@@ -75,7 +75,7 @@ export async function scriptTranscript(
   return { words, text: script.trim(), language, durationSec, provider: 'script', credits };
 }
 
-/** Returns a transcript for test keys: a sample or their own script, spread over the duration. */
+/** Returns the transcript for calls with a test key: a sample sentence or `script`, spread over the duration. */
 export async function sampleTranscript(
   deps: ApiDeps,
   caller: Caller,
@@ -86,9 +86,9 @@ export async function sampleTranscript(
 }
 
 /**
- * Transcribes the speech of a file by a provider. With a test key the result is a sample, and nothing is charged.
- * Throws `invalid_request` for media without audio and for files that are too large, and the errors of `runCharged` and
- * `callChain`.
+ * Transcribes the speech in a file with an external provider or, if none is configured, with pocketsphinx on a farm
+ * node. With a test key, it returns a sample transcript and charges nothing. Throws `invalid_request` for media without
+ * audio and for files that are too large, and the errors of `runCharged` and `callChain`.
  */
 export async function recognizedTranscript(
   deps: ApiDeps,
@@ -137,7 +137,8 @@ export async function recognizedTranscript(
 }
 
 /**
- * Transcribes English by the farm's own pocketsphinx, where it is installed. It needs no network and makes many errors.
+ * Transcribes English with pocketsphinx on a farm node, where it is installed. It needs no network and makes many
+ * errors.
  */
 async function offlineTranscript(
   deps: ApiDeps,

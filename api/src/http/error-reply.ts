@@ -99,8 +99,12 @@ export function toFramemillError(cause: unknown, isRead = false): FramemillError
   }
   if (status >= 400 && status < 500)
     return new FramemillError('invalid_request', refusals[code] ?? MALFORMED, {}, { cause });
-  return new FramemillError('internal_error', 'The request failed inside the service.', {}, { cause });
+  return new FramemillError('internal_error', FAULT, {}, { cause });
 }
+
+const FAULT =
+  'The service failed while it handled the request, and the outcome is unknown. Check the outcome before you try ' +
+  'again. If it fails again, send the X-Request-Id of the response to the operator of the service.';
 
 /** Returns status and code of a framework error (FST_...). The status of any other error is ignored and becomes 500. */
 function fastifyFacts(cause: unknown): { status: number; code: string } {

@@ -47,7 +47,7 @@ export const ReceiptSchema = Type.Object({
 /** Receipt of an edit through MCP, with enough facts to undo it and to check whether it was applied. */
 export type Receipt = Static<typeof ReceiptSchema>;
 
-/** Commands for a project, and the state to which they may be applied. */
+/** Edit of a project through MCP: its commands, the revision on which the caller based them, and options. */
 export interface Edit {
   projectId: string;
   commands: CommandInput[];

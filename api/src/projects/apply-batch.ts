@@ -102,7 +102,7 @@ export function withinBudget(engine: ScriptEngine, budgetMs: number, now: () => 
   };
 }
 
-/** Returns advice after commands were sent to project `id`, in one or two sentences. */
+/** Returns the advice (`hint`) in the response to commands for project `id`, in one or two sentences. */
 export function batchHint(batch: HintedBatch, { dryRun, atomic }: { dryRun: boolean; atomic: boolean }, id: string) {
   const refused = refusedIn(batch);
   if (dryRun) {
@@ -119,7 +119,7 @@ export function batchHint(batch: HintedBatch, { dryRun, atomic }: { dryRun: bool
     : `Saved what succeeded; see ${refused} for the rest. ${look(batch, id)}`;
 }
 
-/** Returns advice after a project was created, with or without commands. */
+/** Returns the advice (`hint`) in the response to the creation of a project, whether or not it came with commands. */
 export function createdHint(batch: HintedBatch, { atomic }: { atomic: boolean }, id: string): string {
   const sent = batch.results.length + batch.blocked.length;
   const refused = refusedIn(batch);

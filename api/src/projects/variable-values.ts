@@ -27,8 +27,8 @@ export function withVariables(document: Document, values: VariableValues | undef
 }
 
 /**
- * Parses the variable values in a query parameter, which are JSON.
- * Throws `invalid_request` unless they are an object of texts and numbers.
+ * Parses the query parameter `variables`, a JSON object with the values of variables.
+ * Throws `invalid_request` unless it is an object whose values are strings or numbers, within the limits above.
  */
 export function variablesOfQuery(json: string | undefined): VariableValues | undefined {
   if (json === undefined) return undefined;
@@ -42,7 +42,9 @@ export function variablesOfQuery(json: string | undefined): VariableValues | und
       typeof value === 'string' ? value.length <= MOST_CHARACTERS && value.isWellFormed() : Number.isFinite(value),
     );
   if (isFine) return values as VariableValues;
-  const message = 'query.variables must be a URL-encoded JSON object of texts and numbers, such as {"name":"Ana"}.';
+  const message =
+    'query.variables must be a URL-encoded JSON object such as {"name":"Ana"}, with at most ' +
+    `${MOST_VALUES} values. Each value must be a number, or a string of at most ${MOST_CHARACTERS} characters.`;
   throw new FramemillError('invalid_request', message, { field: 'query.variables' });
 }
 

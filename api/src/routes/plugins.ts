@@ -49,8 +49,11 @@ export const invokePluginRoute = defineRoute({
   async handle({ params, body, caller }, deps) {
     const plugin = await deps.database.client.plugin.findUnique({ where: { slug: params.slug.replaceAll('\0', '') } });
     const tool = plugin ? toolsOf(plugin).find(({ name }) => name === params.tool) : undefined;
-    if (!plugin || !tool)
-      throw new FramemillError('not_found', 'There is no such plugin or tool. GET /v1/plugins lists them.');
+    if (!plugin || !tool) {
+      const { slug, tool: name } = params;
+      const fault = plugin ? `The plugin "${slug}" has no tool "${name}".` : `There is no plugin "${slug}".`;
+      throw new FramemillError('not_found', `${fault} GET /v1/plugins lists the plugins and their tools.`);
+    }
     if (plugin.marketplace && !hasFeature(caller.plan, 'marketplace_plugins')) {
       const message = `Plugins of the marketplace need the Creator plan (this account is on ${caller.plan.id}).`;
       throw new FramemillError('plan_required', message, { feature: 'marketplace_plugins', plan: caller.plan.id });

@@ -343,7 +343,9 @@ function openThread(settings: ThreadSettings, heapMb: number): PoolWorker {
   return worker;
 }
 
-const FAULT = 'The request failed inside the service.';
+const FAULT =
+  'The service failed while it handled the request, and the outcome is unknown. Check the outcome before you try ' +
+  'again. If it fails again, send the X-Request-Id of the response to the operator of the service.';
 
 function tooLong(ms: number): FramemillError {
   const message =

@@ -20,7 +20,7 @@ export function writeReport(root: string, options: ChaosOptions, results: readon
   return counts;
 }
 
-/** Report of a chaos run. `date` is that of its end. */
+/** Results of a chaos run. `date` is the time at which the run ended. */
 export interface ChaosReport extends Origin {
   readonly seed: number;
   readonly results: readonly ScenarioResult[];

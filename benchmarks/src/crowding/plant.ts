@@ -2,14 +2,15 @@ import type { buildApp } from '@framemill/api';
 import { FramemillError } from '@framemill/timeline';
 
 /**
- * Names of the artificial faults that `--plant` adds as a route, so that a run shows that such a fault is found.
- * `blocks` is a busy loop on the API's main thread; `buffers` sends large responses without a limit on unread ones.
+ * Names of the faults that `--plant` adds to the API on purpose, as a route of their own. A run with one of them proves
+ * that the benchmark detects such a fault. `blocks` is a busy loop on the API's main thread; `buffers` sends large
+ * responses without a limit on unread ones.
  */
 export const plants = ['blocks', 'buffers'] as const;
-/** Name of an artificial fault. */
+/** Name of a fault that `--plant` adds. */
 export type Plant = (typeof plants)[number];
 
-/** Path of the route with the artificial fault. */
+/** Path of the route with the fault that `--plant` adds. */
 export const plantedPath = '/planted/';
 
 /** The API's application. */
@@ -19,8 +20,8 @@ const busyMs = 100;
 const answerBytes = 48_000_000;
 
 /**
- * Adds the route of an artificial fault to the application; none when `name` is undefined. Throws `invalid_request` for
- * an unknown name.
+ * Adds the route with the fault `name` to the application; does nothing when `name` is undefined. Throws
+ * `invalid_request` for an unknown name.
  */
 export function mountPlant(app: App, name: string | undefined): void {
   if (name === undefined) return;

@@ -35,8 +35,8 @@ export const layersPerPass = 4;
 
 /**
  * Returns the WGSL expression (a vec4f) of a layer's premultiplied pixel at `p` of the output, multiplied by coverage
- * and opacity. Shaders for different layers differ in their numbers only, which are in the pass's table, so that one
- * shader serves all layers.
+ * and opacity. The numbers that differ between layers are in the pass's parameter table, so one shader serves all
+ * layers.
  */
 export function emitLayer(builder: PassBuilder, pixels: LayerPixels, layer: Layer): string {
   const { geometry, opacity, hasEdges } = layer;

@@ -16,13 +16,13 @@ import { sampleWgsl } from './wgsl/sample.ts';
 export interface PassBuilder {
   readonly area: Rect;
   /**
-   * Adds an entry of four numbers to the pass's table and returns the WGSL expression that reads it, a vec4f. Missing
-   * numbers are 0.
+   * Adds an entry of four numbers to the pass's parameter table and returns the WGSL expression that reads it, a vec4f.
+   * Missing numbers are 0.
    */
   entry(...numbers: readonly number[]): string;
   /** Adds several consecutive entries and returns the index of the first. */
   entries(all: readonly (readonly number[])[]): number;
-  /** Adds a rectangle as a table entry and returns the WGSL expression that reads it. */
+  /** Adds a rectangle as an entry of the parameter table and returns the WGSL expression that reads it. */
   rect(rect: Rect): string;
   /** Binds a texture to the pass and returns its name in the shader. */
   texture(image: GpuImage, dimension?: '2d' | '3d'): string;
@@ -40,7 +40,7 @@ const library = [sampleWgsl, colourWgsl, blendWgsl, fieldsWgsl, bendWgsl, lineBl
 /** Number of shader invocations along each side of a workgroup. */
 const groupSide = 8;
 
-/** Creates the builder of a pass over `area`, with an empty table and no textures. */
+/** Creates the builder of a pass over `area`, with an empty parameter table and no textures. */
 export function createPassBuilder(area: Rect): PassBuilder {
   const table: number[] = [];
   const textures: { image: GpuImage; dimension: '2d' | '3d' }[] = [];

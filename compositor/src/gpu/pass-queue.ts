@@ -1,12 +1,12 @@
 import type { DeviceMemory } from './device-memory.ts';
 
 /**
- * Compute pass: one dispatch of a compute shader. Binding 0 is the table `P` with four numbers an entry, 1 is the
- * target, textures follow from 2 on.
+ * Compute pass: one dispatch of a compute shader. Binding 0 is `P`, the table of the shader's parameters, whose entries
+ * have four numbers each. Binding 1 is the target, and textures follow from 2 on.
  */
 export interface Pass {
   readonly code: string;
-  /** Table values, four numbers an entry. */
+  /** Values of the parameter table, four numbers for each entry. */
   readonly table: readonly number[];
   readonly target: GPUTextureView | GPUBuffer;
   readonly textures: readonly GPUTextureView[];

@@ -66,7 +66,7 @@ function curveOf(frame: Frame): WideColour['curve'] | null {
   return wideColour(frame)?.curve ?? null;
 }
 
-/** Returns the shader table that describes the coding of a frame's samples, for `fromSamplesWgsl`. */
+/** Returns the parameter table of `fromSamplesWgsl`, which describes the coding of a frame's samples. */
 function sampleTable(frame: Frame, { depth, shift, tall }: SampleLayout): number[] {
   const { matrix, range } = codingOf(frame);
   const unit = 2 ** (depth - 8);

@@ -46,7 +46,7 @@ export function stalled(waitedMs: number): FramemillError {
   return new FramemillError(
     'internal_error',
     `its page did not respond for ${Math.round(waitedMs / 100) / 10} s, but used little processor time. Check ` +
-      'for a promise that never resolves. If there is none, the processor was too busy: try again.',
+      'whether it waits for something that never happens. If it does not, the processor was too busy: try again.',
     { pageFault: 'stall' satisfies PageFaultKind },
   );
 }

@@ -16,11 +16,14 @@ export interface FilmInput {
   readonly fonts: MediaFiles;
 }
 
-/** Thresholds above which a report lists a finding. Stricter limits replace the defaults. */
+/**
+ * Thresholds of the findings in a document: the largest enlargement of a source and the lowest contrast of a text that
+ * are not listed. Limits given for a report replace the default thresholds only if they are stricter.
+ */
 export interface FindingThresholds {
-  /** Ratio of output pixels to source pixels. */
+  /** Maximum ratio of output pixels to source pixels. */
   readonly upscale: number;
-  /** Contrast ratio, 1-21. */
+  /** Minimum contrast ratio, 1-21. */
   readonly contrast: number;
 }
 

@@ -24,20 +24,23 @@ export type ClipSurface =
       readonly halo?: number;
     };
 
-/** Placement of an image on a pixel grid of its own instead of the output. */
+/** Position of an image on a pixel grid: that of the output, or a separate one for the input of an effect graph. */
 export interface Painting {
+  /** Name that identifies the image from frame to frame. */
   readonly slot: string;
+  /** Mapping from the image's pixels to pixels of the grid, with crop and round corners. */
   readonly placement: Placement;
+  /** Size of the grid. */
   readonly onto: Size;
 }
 
-/** Layer with effects, and the functions with which its mask is painted. */
+/** Layer with effects, and the functions that paint its images and its mask. */
 export interface StackPainting {
   readonly layer: ClipLayer;
   readonly slot: string;
   readonly luts: Moment['luts'];
   readonly effectOf: EffectLookup;
-  /** Paints an image, bottom first; returns no layers when none of it is on the grid. */
+  /** Returns the layers that paint an image, bottom first; none when the image is outside the grid. */
   paint(image: ClipSurface, painting: Painting): Layer<Texture>[];
   /** Returns the image of an image mask. */
   maskSurface(layer: ClipLayer): ClipSurface;

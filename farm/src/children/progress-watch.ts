@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-/** Progress watch of one task; `stop` ends it. */
+/** Watch over the progress of one task; `stop` ends it. */
 export interface ProgressWatch {
   /**
    * Restarts the time limit. Call it whenever the task has made progress, also while sources are decoded up to the
@@ -16,8 +16,9 @@ export interface ProgressWatch {
 const looksAllowed = 10;
 
 /**
- * Calls `onStuck` once when the task has made no progress for `limitMs`, at most a tenth later. It counts its own
- * checks, not the clock: a node that was frozen or suspended cannot tell what its child did meanwhile.
+ * Calls `onStuck` once when the task has made no progress for `limitMs`, with a delay of at most 10 % of `limitMs`. It
+ * measures time by the number of its own checks and not by the clock, so time in which the node was suspended is not
+ * counted.
  */
 export function watchProgress(options: { limitMs: number; onStuck: () => void }): ProgressWatch {
   let looksInVain = 0;
@@ -43,8 +44,8 @@ const freezeLooksAllowed = 5;
 
 /**
  * Checks every `intervalMs` (default 1 s) whether a signal (SIGSTOP, SIGTSTP) has stopped `pid`, and calls `onFrozen`
- * once when five consecutive checks found it stopped. Otherwise a stopped child would hold its slot until it counts as
- * stuck, for which its task would be held responsible.
+ * once when five consecutive checks found it stopped. Without this check, a stopped child would keep its slot until
+ * `watchProgress` reports it as stuck, and that would count as a failure of its task.
  */
 export function watchFreeze(options: { pid: number; onFrozen: () => void; intervalMs?: number }): { stop(): void } {
   let looksInARow = 0;

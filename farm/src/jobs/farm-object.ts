@@ -3,9 +3,9 @@ import { FramemillError } from '@framemill/timeline/errors';
 import { readingOf, type StorePatience } from '../cache/store-patience.ts';
 
 /**
- * Error: the store of this node lacks an object that was written to the farm's store, or has other bytes for it. Most
- * likely the node is configured with another store than the others, so another node does the work. The scheduler
- * checks whether its own store has lost the object.
+ * Error for an object that was written to the farm's store, but is missing from this node's store or has different
+ * content there. The node is probably configured with a different store, so the work goes to another node. The
+ * scheduler checks whether its own store has lost the object.
  */
 export class AbsentHere extends FramemillError {
   readonly key: string;

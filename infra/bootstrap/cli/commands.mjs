@@ -99,7 +99,7 @@ export const commands = {
     ],
   },
   report: {
-    about: 'list the faults of a finished film: black or frozen frames, silence, loudness, texts, small media',
+    about: 'measure a finished video; list black or frozen parts, silence, unreadable texts and enlarged media',
     usage: 'report <film> [project.json]',
     example: 'framemill report film.mp4 my-film/project.json --qc strict',
     program: project,

@@ -63,7 +63,9 @@ export function createFolderStore(root: string, { keepsReserve = false } = {}): 
       try {
         // Copy on write where the file system supports it: an export then takes no second copy on disk.
         await copyFile(source, part, constants.COPYFILE_FICLONE);
-        if (options?.sha256 !== undefined) checkFileHash((await digestOfFile(part, null)).sha256, options.sha256);
+        if (options?.sha256 !== undefined) {
+          checkFileHash(source, (await digestOfFile(part, null)).sha256, options.sha256);
+        }
         options?.signal?.throwIfAborted();
         await writeType(base, key, options?.contentType);
         await rename(part, target);

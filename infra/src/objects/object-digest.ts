@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { basename } from 'node:path';
 import { FramemillError } from '@framemill/timeline/errors';
 
 /** Size and hashes of bytes before they are sent to the store. */
@@ -14,14 +15,15 @@ export interface ObjectDigest {
 }
 
 /**
- * Throws `internal_error` with `check: hash` when a file does not have the expected hash. An undefined `expected` is
- * not checked.
+ * Throws `internal_error` with `check: hash` when the hash of the file at `path` is not the expected one. An undefined
+ * `expected` is not checked.
  */
-export function checkFileHash(found: string, expected: string | undefined): void {
+export function checkFileHash(path: string, found: string, expected: string | undefined): void {
   if (expected === undefined || found === expected) return;
   throw new FramemillError(
     'internal_error',
-    `A file changed on disk before it was stored (sha256 ${found}, expected ${expected}).`,
+    `The file ${basename(path)} changed on disk before it was stored (sha256 ${found}, expected ${expected}). ` +
+      'Create the file again.',
     { check: 'hash' },
   );
 }

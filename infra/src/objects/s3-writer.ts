@@ -104,7 +104,7 @@ export function createS3Writer(options: S3WriterOptions): Pick<ObjectStore, 'put
       const { size } = await stat(path);
       const inParts = size > limits.onePieceBytes;
       const digest = await digestOfFile(path, inParts ? limits.partBytes : null);
-      checkFileHash(digest.sha256, sha256);
+      checkFileHash(path, digest.sha256, sha256);
       const params = { Bucket: bucket, Key: key, ContentType: contentType, Metadata: sealFor(key, digest.sha256) };
       const send = (client: S3Client, abortSignal: AbortSignal) =>
         withFile<unknown>(path, (Body) =>

@@ -25,11 +25,10 @@ export interface PageFrameDeps extends FrameDeps {
 }
 
 /**
- * Renders a frame as `requestFrame` does, of a document with html clips, of which `clip` is one. Pages may use all the
- * time that they are allowed, so the pages of one account must not fill the queue that all accounts share. Therefore
- * one preview of an account runs at a time, across all processes. When a page hangs, crashes or navigates away, its
- * account's previews of it are refused for a while. The account's other pages then run after those of all other
- * accounts.
+ * Renders a frame like `requestFrame`, for a document that contains html clips; `clip` is one of them. Html pages can
+ * be slow, and all accounts share one queue. Each account may therefore run only one such preview at a time, counted
+ * over all processes. If a page hangs, crashes or navigates away, the account's previews of that page are refused for a
+ * while, and its other pages get a lower priority than those of all other accounts.
  */
 export async function requestPageFrame(deps: PageFrameDeps, request: FrameRequest, clip: Clip): Promise<RenderedFrame> {
   const { redis, turns } = deps;

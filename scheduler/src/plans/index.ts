@@ -73,7 +73,7 @@ export function createPlans(table: readonly Plan[]): Plans {
   };
 }
 
-/** Plans that apply without PLANS_FILE. */
+/** Default plans, used when PLANS_FILE is not set. */
 export const defaultPlans: Plans = createPlans(defaultPlanList);
 
 /** Reads the limits stored in an account's column. Unknown names and invalid values are ignored. */

@@ -121,7 +121,10 @@ function planOf(column: Column): Plan {
  */
 export const selfHosted: Plan = planOf(5);
 
-/** Plans that apply without PLANS_FILE: the contract's five, smallest first, and `self-hosted`. */
+/**
+ * Default plans, used when PLANS_FILE is not set: the five plans of the API contract, smallest first, then
+ * `self-hosted`.
+ */
 export const defaultPlanList: readonly Plan[] = [planOf(0), planOf(1), planOf(2), planOf(3), planOf(4), selfHosted];
 
 /** Month of an account's allowances: `start` is included, `end` is not. */

@@ -33,7 +33,7 @@ export interface Ages {
   readonly eventMs: number;
 }
 
-/** Ages that apply unless the caller sets others. */
+/** Default ages: how long each kind of stored data is retained unless the caller sets another age. */
 export const defaultAges: Ages = {
   artifactMs: 30 * dayMs,
   artifactInHandMs: hourMs,

@@ -32,9 +32,9 @@ export interface GlyphCluster {
 }
 
 /**
- * Splits a laid out text into units, in reading order: characters, words with their punctuation, lines, or all.
- * Characters are graphemes; those that share a glyph stay together. `wordStarts` are the positions in the content at
- * which words start, instead of those according to the language's rules.
+ * Splits a laid out text into units, in reading order: characters, words with their punctuation, lines, or one unit
+ * for the whole text. Characters are graphemes; those that share a glyph stay together. `wordStarts` are the positions
+ * in the content at which words start, instead of those according to the language's rules.
  */
 export function glyphClusters(
   layout: TextLayout,
@@ -137,7 +137,10 @@ function writtenWords(text: string): number[] {
  * the unit `of`: the text unit itself, or a larger unit that contains it.
  */
 export interface UnitMove {
-  /** Unit that moves. Scale, rotation and skew are about the middle of its box, and `inPlace` clips to that box. */
+  /**
+   * Text unit that moves. The middle of its box is the centre of scale, rotation and skew, and `inPlace` clips to that
+   * box.
+   */
   of: GlyphCluster;
   state: UnitState;
 }
@@ -158,7 +161,10 @@ export interface ClusterStyle {
   text: string | null;
 }
 
-/** Combines the animations of a unit; `null` when all of them are at rest. */
+/**
+ * Returns the style that results from all animations of a text unit (a character, word or line); `null` when none of
+ * them changes the unit at this time.
+ */
 export function clusterStyle(unit: GlyphCluster, all: readonly UnitMove[]): ClusterStyle | null {
   const moves = all.filter((move) => !isAtRest(move.state));
   if (moves.length === 0) return null;
@@ -186,7 +192,7 @@ export function clusterStyle(unit: GlyphCluster, all: readonly UnitMove[]): Clus
   };
 }
 
-/** Returns the style of a unit without animation. */
+/** Returns the style that a text unit (a character, word or line) has while no animation changes it. */
 export function staticStyle(unit: GlyphCluster): ClusterStyle {
   const still = { opacity: 1, blur: 0, fill: 0, active: 0, box: 0, color: null, text: null };
   return { unit, moves: [], ...still };

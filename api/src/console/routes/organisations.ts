@@ -254,11 +254,15 @@ export const removeMember = defineRoute({
     const own = await client.membership.findFirst({ where: { organisationId: id, accountId: session.accountId } });
     if (!own) throw noOrganisation(id);
     if (own.role !== 'owner' && accountId !== session.accountId) {
-      throw new FramemillError('not_found', `There is no member ${accountId} that this account may remove.`);
+      const message = `Member ${accountId} cannot be removed: only the owner may remove other members. Ask the owner.`;
+      throw new FramemillError('not_found', message);
     }
     const where = { organisationId: id, accountId, role: 'member' };
     const { count } = await client.membership.deleteMany({ where });
-    if (count === 0) throw new FramemillError('not_found', `There is no member ${accountId} that can be removed.`);
+    if (count === 0) {
+      const why = `it is not a member of organisation ${id}, or is its owner, who cannot be removed`;
+      throw new FramemillError('not_found', `Account ${accountId} was not removed: ${why}. Check the account id.`);
+    }
     return { accountId, removed: true };
   },
 });

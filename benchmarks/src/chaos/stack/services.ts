@@ -164,7 +164,8 @@ async function openObjects(folder: string): Promise<S3Service> {
 }
 
 /**
- * Returns the environment of a node: all services except the database, free ports, and data in the services' folder.
+ * Returns the environment variables for a node. They contain the addresses of all services except the database, let the
+ * node choose a free port, and put its data in the folder of the services.
  */
 export function nodeEnvironment({ redisUrl, folder, s3 }: ChaosServices): Record<string, string> {
   return {
@@ -181,7 +182,7 @@ export function nodeEnvironment({ redisUrl, folder, s3 }: ChaosServices): Record
   };
 }
 
-/** Returns the environment of the API and of a scheduler. */
+/** Returns the environment variables for the API or a scheduler: those of a node, the database, and a free port. */
 export function serverEnvironment(services: ChaosServices): Record<string, string> {
   const server = { DATABASE_URL: services.databaseUrl, PORT: '0', ...allocatorEnvironment };
   return { ...nodeEnvironment(services), ...server };

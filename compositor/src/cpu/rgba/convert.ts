@@ -18,9 +18,9 @@ export function rgbaFromPlanar(
 }
 
 /**
- * Converts the rows of `target` like `rgbaFromPlanar`. The position of `target` is relative to `surface`, and its first
- * row must be even. `above`: offsets of the chroma row above, when `surface` no longer holds its original values; null
- * otherwise.
+ * Converts the rows of `surface` that `target` covers, like `rgbaFromPlanar`. The position of `target` is relative to
+ * `surface`, and its first row must be even. `above`: offsets of the chroma row above, when `surface` no longer
+ * contains the original values of that row; null otherwise.
  */
 export function rgbaRowsFromPlanar(
   { run }: Kernels,
@@ -35,8 +35,8 @@ export function rgbaRowsFromPlanar(
 }
 
 /**
- * Writes an RGBA image into a planar surface of the same size and ignores its origin. A target with alpha gets
- * premultiplied planes; one without gets the image over black.
+ * Converts an RGBA image to planar and writes it into `target`, which has the same size. The position of the image
+ * (`x` and `y`) is ignored. A target with alpha gets premultiplied planes; one without gets the image over black.
  */
 export function planarFromRgba(kernels: Kernels, rgba: RgbaSurface, target: Surface): void {
   kernels.run.rgbaToPlanar(...planesOf(target), rgba.offset, rgba.stride, target.width, target.height);

@@ -9,8 +9,9 @@ import { drawGaussian } from './gaussian.ts';
 import { clearRgba, copyRgba, createRgba, type RgbaSurface, releaseRgba, viewOfRgba } from './rgba-surface.ts';
 
 /**
- * Draws the rectangle `area` of a coverage (the fraction of each pixel that a shape or mask covers). `image` is the
- * drawn input of a coverage of kind `node`; null for other kinds.
+ * Draws the part of a coverage inside the rectangle `area`. A coverage is the fraction of each pixel that a shape or
+ * mask covers. A coverage of kind `node` is computed from the output of another graph node; `image` is that output, and
+ * null for other kinds.
  */
 export function drawCoverage(by: Coverage, area: Rect, image: RgbaSurface | null, scope: DrawScope): DrawnCoverage {
   if (by.kind === 'outline') return drawOutline(by, area, scope);
@@ -106,7 +107,7 @@ function fillSlats(slats: Extract<Coverage, { kind: 'slats' }>, target: RgbaSurf
 
 type Outline = Extract<Coverage, { kind: 'outline' }>;
 
-/** Draws the inside of a path. The result stays cached as long as every frame uses it. */
+/** Draws the coverage of the inside of a path. The result stays cached as long as every frame uses it. */
 function drawOutline(outline: Outline, area: Rect, scope: DrawScope): DrawnCoverage {
   const { d, feather, expansion } = outline;
   const place = [area.x, area.y, area.width, area.height].join(' ');
@@ -169,7 +170,7 @@ function drawNodeCoverage(
   return soften(kernels, cover, area, by.feather);
 }
 
-/** Returns the rectangle `area` of a coverage with softened edges. Takes ownership of the coverage. */
+/** Returns the part of a coverage inside `area`, with softened edges. Takes ownership of `cover` and releases it. */
 function soften(kernels: DrawScope['kernels'], cover: RgbaSurface, area: Rect, feather: number): RgbaSurface {
   const sigma = featherSigma(feather);
   const soft = sigma > 0 ? drawGaussian(kernels, cover, area, sigma, sigma, false) : copyRgba(kernels, cover, area);

@@ -1,4 +1,7 @@
-/** WGSL functions of colour tables and keys. Pixels are premultiplied, with channels of 0-1. */
+/**
+ * WGSL functions that apply colour tables and curves, and make pixels that match a chroma or luma key transparent.
+ * Pixels are premultiplied, with channels of 0-1.
+ */
 export const colourWgsl = /* wgsl */ `
 // What cannot be shown cut off. Video holds colours beyond black and white; looks are made of those that can be shown.
 fn inGamut(c: vec4f) -> vec4f { return vec4f(clamp(c.rgb, vec3f(0.0), vec3f(c.a)), c.a); }
@@ -87,8 +90,9 @@ fn lumaKey(c: vec4f, how: vec4f) -> vec4f {
 `;
 
 /**
- * Shader that computes the chroma of an image's corners. One workgroup of 64 processes the four corners one after
- * another.
+ * Shader that finds the chroma of a green or blue screen from the four corners of an image. It writes u, v and 1 into a
+ * texture of one pixel, or zeros when the corners are grey or transparent. One workgroup of 64 invocations processes
+ * the corners one after another. The parameter table `P` contains the rectangle of the image.
  */
 export const cornerWgsl = /* wgsl */ `
 @group(0) @binding(0) var<storage, read> P: array<vec4f>;

@@ -1,4 +1,7 @@
-/** Shader that premultiplies straight RGBA. Its table contains one number: 1 when the alpha byte is used. */
+/**
+ * Shader that premultiplies straight RGBA. Its parameter table `P` contains one number: 1 to use the alpha byte, 0 for
+ * an opaque image.
+ */
 export const premultiplyWgsl = /* wgsl */ `
 @group(0) @binding(0) var<storage, read> P: array<vec4f>;
 @group(0) @binding(1) var written: texture_storage_2d<FORMAT, write>;
@@ -14,9 +17,10 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
 `;
 
 /**
- * Returns the shader that converts 8-bit planes of BT.709, limited range, straight alpha, to premultiplied RGBA. Chroma
- * is sited on the left column of its pair of pixels, between two rows. Values are not clipped, because half floats can
- * represent values beyond black and white. Table: width, height, 1 for full-resolution chroma.
+ * Returns the shader that converts 8-bit YUV planes (BT.709, limited range, straight alpha) to premultiplied RGBA.
+ * Chroma samples are sited on the left column of each pixel pair, midway between two rows. Values are not clipped,
+ * because half floats can represent values below black and above white. The parameter table `P` contains width, height,
+ * and 1 if every pixel has its own chroma sample (4:4:4), else 0.
  */
 export function fromPlanesWgsl(hasAlpha: boolean): string {
   return /* wgsl */ `
@@ -61,8 +65,8 @@ export const packedBlock = { width: 8, height: 2 } as const;
 
 /**
  * Shader that packs an opaque image into a buffer of planar 4:2:0, BT.709 limited range, 8 bits: luma, then both chroma
- * planes. Each invocation writes 8 x 2 pixels. Table: width, height, bytes of a luma row (a multiple of 8; a chroma row
- * has half as many), bytes of the luma plane.
+ * planes. Each invocation writes 8 x 2 pixels. The parameter table `P` contains the width, the height, the bytes of a
+ * luma row (a multiple of 8; a chroma row has half as many), and the bytes of the luma plane.
  */
 export const packWgsl = /* wgsl */ `
 @group(0) @binding(0) var<storage, read> P: array<vec4f>;
@@ -141,7 +145,8 @@ fn lightOf(code: f32) -> f32 { return pow(max(code, 1e-9), 2.4); }`,
 
 /**
  * WGSL function of Hable's tone curve: the gain for a pixel, from the value of its brightest component. The gain is the
- * curve's value divided by that component, normalized to the value at the peak. The formula is that of `toneGain`.
+ * curve's value divided by that component, normalized to the value at the peak. The formula is that of the CPU
+ * backend's `toneGain`.
  */
 const toneWgsl = `
 fn slopeOf(x: f32) -> f32 { return (0.14 * x + 0.05 - 0.5 / 15.0) / (x * (0.15 * x + 0.5) + 0.06); }
@@ -149,11 +154,15 @@ fn toneGain(most: f32) -> f32 { return slopeOf(most) / (slopeOf(10.0) * 10.0); }
 
 /**
  * Returns the shader that converts decoded luma and chroma samples to opaque BT.709 RGBA. The samples have 8 to 12
- * bits, any matrix and range, and chroma in one plane or two. `curve` names the transfer curve of wide-gamut images,
- * whose tones are mapped. With null, values are not clipped, because half floats can represent values beyond black and
- * white. Chroma is sited on the left column of its pair of pixels, between two rows. Table: black, 1 / (white - black),
- * grey, 1 / chroma swing; weights of v in red, of u and v in green, of u in blue; 1 when every row has chroma, bits to
- * shift down, largest sample; the rows of the matrix of primaries.
+ * bits, any matrix and range, and chroma in one plane or two. `curve` names the transfer curve of wide-gamut images;
+ * bright tones of `pq` and `hlg` are mapped to the range of BT.709. With null, values are not clipped, because half
+ * floats can represent values below black and above white. Chroma samples are sited on the left column of each pixel
+ * pair; if pairs of rows share them, midway between the two rows. Entries of the parameter table `P`, of four numbers
+ * each:
+ * - black, 1 / (white - black), the chroma value of grey, 1 / (highest - lowest chroma)
+ * - weights of v in red, of u in green, of v in green, of u in blue
+ * - 1 when every row has its own chroma, the number of bits by which samples are shifted down, the largest sample
+ * - three entries with the rows of the matrix that converts the primaries to BT.709; read only with a curve
  */
 export function fromSamplesWgsl(interleaved: boolean, curve: keyof typeof lightWgsl | null): string {
   return /* wgsl */ `

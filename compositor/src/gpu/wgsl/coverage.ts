@@ -94,15 +94,16 @@ fn around(p: vec2i) -> vec2f {
 }
 `;
 
-/** Shader that writes the table's first entry into one pixel. */
+/** Shader that writes the first entry of its parameter table `P` into a texture of one pixel. */
 export const clearWgsl = /* wgsl */ `${bindings}
 @compute @workgroup_size(1)
 fn main() { textureStore(written, vec2u(0u), P[0]); }
 `;
 
 /**
- * Shader that writes 1 into a texture of one pixel when the coverage has a soft area. Table: the pixels to check,
- * coverage, the image.
+ * Shader that writes 1 into a texture of one pixel when the coverage has a half-transparent area other than an
+ * antialiased edge. Entries of the parameter table `P`: the rectangle of the pixels to check, that of the coverage, and
+ * that of the image (pixels outside it are ignored).
  */
 export const softnessWgsl = /* wgsl */ `${head}
 @compute @workgroup_size(8, 8)
@@ -117,11 +118,12 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
 `;
 
 /**
- * Shader of the first step that moves the edge of a coverage: for each pixel, the minimum of dy^2 + f(q) over the
- * pixels q of its column, where dy is the distance to q. Table: result, coverage, the image (nothing outside it
- * counts), (distance, halo). f is chosen so that after both steps a pixel at distance d from a pixel of coverage c gets
- * the coverage by + c - d, where `by` is the distance of the move. In soft images, only the edges of opaque (or empty)
- * areas move in this way.
+ * Shader of the first of two steps that move the edge of a coverage outwards or inwards. For each pixel, it computes
+ * the minimum of dy^2 + f(q) over the pixels q of its column, where dy is the distance to q. f is chosen so that after
+ * both steps a pixel at distance d from a pixel of coverage c gets the coverage by + c - d, where `by` is the distance
+ * of the move. In soft images, only the edges of opaque (or empty) areas move in this way. Entries of the parameter
+ * table `P`: the rectangle of the result, that of the coverage, that of the image (pixels outside it are ignored), and
+ * two numbers (the distance of the move, and the number of pixels to read on each side).
  */
 export const edgeColumnsWgsl = /* wgsl */ `${head}
 @group(0) @binding(3) var t1: texture_2d<f32>;
@@ -154,8 +156,10 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
 `;
 
 /**
- * Shader of the second step that moves the edge of a coverage: it combines the columns' minima along rows. In soft
- * images it also takes the largest coverage nearby. Table: result, columns, coverage, (distance, halo).
+ * Shader of the second of two steps that move the edge of a coverage: it combines the columns' minima along rows. In
+ * soft images it also takes the largest coverage nearby, or the smallest when the edge moves inwards. Entries of the
+ * parameter table `P`: the rectangle of the result, that of the first step's output, that of the coverage, and two
+ * numbers (the distance of the move, and the number of pixels to read on each side).
  */
 export const edgeRowsWgsl = /* wgsl */ `${head}
 @group(0) @binding(3) var t1: texture_2d<f32>;

@@ -8,8 +8,13 @@ ${sampleWgsl}
 `;
 
 /**
- * Shader of a separable filter. Table: result, source, existing part of the source, x (step, first, taps, 1 to clamp),
- * y (step, first, taps, 1 to clamp), then the weights of x and of y.
+ * Shader that filters an image with one set of weights along x and another along y (a separable filter). Pixel i of the
+ * result is the weighted sum of the source pixels `step * i + first + k`. Entries of the parameter table `P`, of four
+ * numbers each:
+ * - the rectangle of the result, that of the source, and the part of the source that exists
+ * - for x: step, first, number of weights, and 1 to repeat edge pixels outside that part (else it is transparent)
+ * - for y: step, first, number of weights
+ * - the weights of x, then those of y, one in each entry
  */
 export const filterWgsl = /* wgsl */ `${head}
 @compute @workgroup_size(8, 8)
@@ -36,7 +41,10 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
 }
 `;
 
-/** Shader that doubles an image along one axis or both. Table: result, source, (1 along x, 1 along y). */
+/**
+ * Shader that doubles the size of an image along one or both axes. Entries of the parameter table `P`, of four numbers
+ * each: the rectangle of the result, that of the source, and two flags (1 to double along x, 1 to double along y).
+ */
 export const doubleWgsl = /* wgsl */ `${head}
 fn between(i: i32, doubles: bool) -> vec2i {
   if (!doubles) { return vec2i(i, i); }
@@ -57,7 +65,8 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
 `;
 
 /**
- * WGSL functions of blurs along lines. `P` is the table of the pass, which contains scales and weights from `first` on.
+ * WGSL functions that blur along lines: in one direction, or towards a centre (zoom). A zoom reads its scales and
+ * weights from the parameter table `P` of the pass, one pair in each entry from the entry `first` on.
  */
 export const lineBlurWgsl = /* wgsl */ `
 // The mean of 'count' samples 'step' apart, around the pixel.

@@ -86,7 +86,10 @@ export function openFrameWriter(encoding: FrameEncoding, outPath: string, name: 
   const context = openEncoder(encoding, given, name);
   const muxer = openMuxer(context, encoding, outPath, name);
   const stream = muxer.streams[0];
-  if (!stream) throw new FramemillError('internal_error', `The muxer of ${name} has no stream.`);
+  if (!stream) {
+    const message = `${name} cannot be written: the codec library added no video stream to the file. Render it again.`;
+    throw new FramemillError('internal_error', message);
+  }
   const packet = new Packet();
   packet.alloc();
   // The caller's frame may belong to a decoder: a second reference carries the time stamp, without a copy of the
@@ -122,7 +125,8 @@ export function openFrameWriter(encoding: FrameEncoding, outPath: string, name: 
   }
 
   function requireFrames(): void {
-    if (frames === 0) throw new FramemillError('internal_error', `${name} has no frames.`);
+    if (frames > 0) return;
+    throw new FramemillError('internal_error', `${name} has no frames. Write at least one before finishing it.`);
   }
 
   function close(): SegmentInfo {

@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { basename } from 'node:path';
 import { FramemillError, type TextCue } from '@framemill/timeline/rendering';
 
 /**
@@ -15,7 +16,10 @@ function findMovie(file: number, path: string): { start: number; end: number } {
     if (length < 8 || name === 'mdat') break;
     at += length;
   }
-  throw new FramemillError('internal_error', `${path} has no index (moov) before its media data.`);
+  const message =
+    `The index (moov) of ${basename(path)} must come before its media data, but does not. Mux the file with the ` +
+    'option movflags=+faststart.';
+  throw new FramemillError('internal_error', message);
 }
 
 /** Maximum number of chapters in a file, and of bytes in a title: the box stores both in one byte. */

@@ -1,4 +1,5 @@
 import { closeSync, openSync, statSync, writeSync } from 'node:fs';
+import { basename } from 'node:path';
 import { FramemillError, type TextCue } from '@framemill/timeline/rendering';
 import { readRange } from './movie-boxes.ts';
 
@@ -55,7 +56,12 @@ export function placeChapters(path: string, chapters: Buffer): void {
   try {
     const { contentStart, parts } = partsOf(file, statSync(path).size);
     const place = parts.findLast(({ id: name, start, end }) => name === id.void && end - start === chapters.length);
-    if (!place) throw new FramemillError('internal_error', `${path} has no reserved space for its chapters.`);
+    if (!place) {
+      const message =
+        `${basename(path)} has no reserved space for its chapters. Mux the file with the option ` +
+        `metadata_header_padding=${chapters.length}.`;
+      throw new FramemillError('internal_error', message);
+    }
     writeSync(file, chapters, 0, chapters.length, place.start);
     nameInIndex(file, parts, place.start - contentStart);
   } finally {

@@ -1,6 +1,6 @@
 import type { TextAnimationDefinition, UnitMoment } from './text-animation.ts';
 
-/** Text animation that shows one letter after the other, each at once. */
+/** Text animation that reveals the letters one by one. Each letter appears instantly, without a fade. */
 export const typewriter: TextAnimationDefinition = {
   name: 'typewriter',
   unit: 'character',
@@ -30,8 +30,8 @@ const classes: readonly { of: RegExp; letters: string }[] = [
 ];
 
 /**
- * Text animation that shows changing random letters before the right ones. Letters of scripts without a list here do
- * not change.
+ * Text animation that shows changing random letters until each letter of the text appears. Letters of scripts without a
+ * list in this file do not change.
  */
 export const scramble: TextAnimationDefinition = {
   name: 'scramble',
@@ -61,7 +61,10 @@ function scrambled({ text, timeSec, random }: UnitMoment): string {
 
 const number = /\d+(?:[.,\u2009\u202f\u00a0'’]\d{3})*(?:[.,]\d+)?/g;
 
-/** Text animation that counts numbers up from 0 (and down again in phase out), in the notation of the original text. */
+/**
+ * Text animation that counts each number in the text up from 0 when the text appears, and down again when it
+ * disappears. The separators and the number of decimals stay those of the text.
+ */
 export const counter: TextAnimationDefinition = {
   name: 'counter',
   unit: 'all',
