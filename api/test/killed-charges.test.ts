@@ -174,11 +174,12 @@ it('goes on with videos after every process was killed: each is paid once when i
               ['refund', 100],
             ],
       );
-      const films = await database.client.media.findMany({ where: { accountId, kind: 'video' } });
-      expect(
-        films.map((row) => row.id),
-        name,
-      ).toEqual(isDelivered ? [body.job.media.id] : []);
+      // The kind is known once a node has probed the film.
+      const films = async () => {
+        const rows = await database.client.media.findMany({ where: { accountId, kind: 'video' } });
+        return rows.map((row) => row.id);
+      };
+      await expect.poll(films, slowly).toEqual(isDelivered ? [body.job.media.id] : []);
       if (!isDelivered) continue;
       const seen = async () => (await call(second, key, 'GET', `/v1/media/${body.job.media.id}`)).body.media;
       await expect.poll(seen, slowly).toMatchObject({ status: 'READY', ingest: { picture: 'READY', error: null } });
