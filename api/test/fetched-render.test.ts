@@ -11,7 +11,7 @@ import { multipartForm } from './multipart-form.ts';
 import { startServedApi } from './shared-api.ts';
 import type { Answer } from './start-api.ts';
 
-const command = path.join(import.meta.dirname, '../../compositor/src/cli/main.ts');
+const command = path.join(import.meta.dirname, '../../cli/src/main.ts');
 
 describe('npm run render -- --api', { timeout: 120_000 }, () => {
   const api = forSuite(startServedApi);

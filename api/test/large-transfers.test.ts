@@ -12,7 +12,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { multipartForm } from './multipart-form.ts';
 import { startServedApi } from './shared-api.ts';
 
-const command = path.join(import.meta.dirname, '../../compositor/src/cli/main.ts');
+const command = path.join(import.meta.dirname, '../../cli/src/main.ts');
 const MB = 1_048_576;
 const LARGE_MB = 96;
 /**

@@ -13,8 +13,8 @@ import { SECRET_ACCESS_KEY, startBucket } from './destination-servers.ts';
 import { measured } from './measured-report.ts';
 import { startApi, type TestAccount } from './start-api.ts';
 
-const cli = path.join(import.meta.dirname, '../../compositor/src/cli');
-const programs = { remote: path.join(cli, 'remote/main.ts'), project: path.join(cli, 'main.ts') };
+const cli = path.join(import.meta.dirname, '../../cli/src');
+const programs = { remote: path.join(cli, 'remote-main.ts'), project: path.join(cli, 'main.ts') };
 
 const api = forSuite(() => startApi({ listens: true }));
 const folder = suiteFolder();

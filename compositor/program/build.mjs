@@ -18,7 +18,7 @@ const outFolder = join(target, name);
 const { metafile } = await build({
   entryPoints: {
     child: join(compositor, 'src/child/main.ts'),
-    command: join(compositor, 'src/cli/render-command.ts'),
+    command: join(root, 'cli/src/run-command.ts'),
   },
   outdir: outFolder,
   outExtension: { '.js': '.mjs' },

@@ -1,11 +1,12 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { decode, type RgbImage } from '@framemill/testing/images';
 import { BLEND_MODES, type Clip } from '@framemill/timeline';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBrowser, type OpenBrowser, openBrowser } from '../src/browser/index.ts';
 import type { MediaFiles } from '../src/render/renderer.ts';
-import { decode, lumaOf, psnr, type RgbaImage, shoot } from './images.ts';
+import { lumaOf, psnr, shoot } from './images.ts';
 import { makeClip, makeDocument, makeFolder, makeImage } from './scenes.ts';
 import { screenshot } from './screenshot.ts';
 
@@ -55,7 +56,7 @@ afterAll(async () => {
  * Renders layers in Chromium on a black canvas and returns the screenshot, the reference for the comparison. `body` is
  * their HTML.
  */
-async function judged(body: string): Promise<RgbaImage> {
+async function judged(body: string): Promise<RgbImage> {
   const page = await browser.newPage({ width, height, scale: 1 });
   try {
     const css = `html, body { margin: 0; background: #000; overflow: hidden } #root { position: relative; width: ${width}px; height: ${height}px;

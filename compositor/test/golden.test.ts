@@ -1,11 +1,12 @@
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
+import { decode, type RgbImage } from '@framemill/testing/images';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MediaFiles } from '../src/render/renderer.ts';
 import { goldenCases, goldenMedia } from './golden/cases.ts';
-import { decode, psnr, type RgbaImage, shoot } from './images.ts';
+import { psnr, shoot } from './images.ts';
 import { makeFolder } from './scenes.ts';
 
 // Kernels are exact; the vector library and the video encoder may round differently from one processor to another.
@@ -36,7 +37,7 @@ test('every kept picture belongs to a case', () => {
   expect(kept.sort()).toEqual(names.sort());
 });
 
-async function write(path: string, { data, width, height }: RgbaImage): Promise<void> {
+async function write(path: string, { data, width, height }: RgbImage): Promise<void> {
   writeFileSync(
     path,
     await sharp(data, { raw: { width, height, channels: 3 } })

@@ -1,6 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { decode, type RgbImage } from '@framemill/testing/images';
 import { ampleTime, timeOf } from '@framemill/testing/page-attacks';
 import { type Clip, createEvaluator, type Document, type Html } from '@framemill/timeline';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
@@ -14,7 +15,7 @@ import { renderTime } from '../src/html/page-time.ts';
 import { createRasteriser, type Rasteriser } from '../src/html/rasteriser.ts';
 import { createRenderer } from '../src/render/renderer.ts';
 import { createHtmlPool } from '../src/sources/html-pool.ts';
-import { decode, pixelAt, type RgbaImage } from './images.ts';
+import { pixelAt } from './images.ts';
 import { makeClip, makeDocument, makeFolder, profileOf } from './scenes.ts';
 
 const missing = findBrowser() === null;
@@ -77,7 +78,7 @@ const movers: Html = {
  * Returns the x coordinate at which the white box of a row begins: the first bright pixel of the row's middle line. -1
  * without one.
  */
-function leftOf(image: RgbaImage, row: number): number {
+function leftOf(image: RgbImage, row: number): number {
   for (let x = 0; x < image.width; x++) if (pixelAt(image, x, row * 24 + 10)[0] > 128) return x;
   return -1;
 }

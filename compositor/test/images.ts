@@ -1,15 +1,8 @@
+import { decode, type RgbImage } from '@framemill/testing/images';
 import type { Document } from '@framemill/timeline';
-import sharp from 'sharp';
 import type { OutputProfile } from '../src/plan/index.ts';
 import { createRenderer, type MediaFiles } from '../src/render/renderer.ts';
 import { profileOf } from './scenes.ts';
-
-/** Pixels of a rendered image: RGB, 3 bytes each. */
-export interface RgbaImage {
-  data: Uint8Array;
-  width: number;
-  height: number;
-}
 
 /** Renders one frame of a document at the document's size. */
 export async function shoot(
@@ -17,7 +10,7 @@ export async function shoot(
   media: MediaFiles = {},
   atSec = 0,
   fields: Partial<OutputProfile> = {},
-): Promise<RgbaImage> {
+): Promise<RgbImage> {
   const renderer = await createRenderer({ document, profile: profileOf(document, fields), media });
   try {
     const { data } = await renderer.renderFrame(atSec, { type: 'png', scale: 1 });
@@ -25,12 +18,6 @@ export async function shoot(
   } finally {
     renderer.close();
   }
-}
-
-/** Decodes a PNG to RGB. */
-export async function decode(png: Uint8Array | string): Promise<RgbaImage> {
-  const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  return { data: new Uint8Array(data), width: info.width, height: info.height };
 }
 
 /** Computes the peak signal-to-noise ratio of two images, in dB; Infinity when they are equal. */
@@ -42,14 +29,14 @@ export function psnr(a: Uint8Array, b: Uint8Array): number {
 }
 
 /** Returns the BT.709 luma of each pixel, which 4:2:0 chroma subsampling does not change. */
-export function lumaOf({ data }: RgbaImage): Uint8Array {
+export function lumaOf({ data }: RgbImage): Uint8Array {
   return Uint8Array.from({ length: data.length / 3 }, (_, at) =>
     Math.round(0.2126 * (data[at * 3] ?? 0) + 0.7152 * (data[at * 3 + 1] ?? 0) + 0.0722 * (data[at * 3 + 2] ?? 0)),
   );
 }
 
 /** Returns the colour of the pixel at (x, y). */
-export function pixelAt(image: RgbaImage, x: number, y: number): [number, number, number] {
+export function pixelAt(image: RgbImage, x: number, y: number): [number, number, number] {
   const at = (y * image.width + x) * 3;
   return [image.data[at] ?? 0, image.data[at + 1] ?? 0, image.data[at + 2] ?? 0];
 }

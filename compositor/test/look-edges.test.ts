@@ -1,10 +1,11 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { RgbImage } from '@framemill/testing/images';
 import type { Clip, EffectType } from '@framemill/timeline';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MediaFiles } from '../src/render/renderer.ts';
-import { pixelAt, type RgbaImage, shoot } from './images.ts';
+import { pixelAt, shoot } from './images.ts';
 import { makeClip, makeDocument, makeFolder, makeImage } from './scenes.ts';
 
 const folder = makeFolder();
@@ -32,7 +33,7 @@ const effect = (type: EffectType, params: Record<string, number | string> = {}) 
 const greyOn = (background: string, fields: Partial<Clip>) =>
   shoot(makeDocument(96, 64, [makeClip({ type: 'image', src: 'grey', ...fields })], background), media);
 
-function worstDifference(a: RgbaImage, b: RgbaImage): number {
+function worstDifference(a: RgbImage, b: RgbImage): number {
   return a.data.reduce((most, value, at) => Math.max(most, Math.abs(value - (b.data[at] ?? 0))), 0);
 }
 

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { RgbImage } from '@framemill/testing/images';
 import {
   applyCommands,
   BLEND_MODES,
@@ -18,7 +19,7 @@ import { type Kernels, loadKernels } from '../src/kernels/kernel-module.ts';
 import { maskShapes } from '../src/masks/mask-tree.ts';
 import { createRenderer, type MediaFiles } from '../src/render/renderer.ts';
 import { transitions } from '../src/transitions/index.ts';
-import { pixelAt, psnr, type RgbaImage, shoot } from './images.ts';
+import { pixelAt, psnr, shoot } from './images.ts';
 import { fps, makeClip, makeDocument, makeFolder, makeImage, makeVideo, profileOf, rings } from './scenes.ts';
 
 const width = 192;
@@ -56,8 +57,8 @@ const effect = (type: (typeof EFFECT_TYPES)[number], params: Record<string, numb
 const everything = { shape: 'rectangle', width: 4000, height: 4000 } as const;
 
 // BT.709 luma and colour differences of two RGB pictures, each as its own PSNR.
-function planePsnr(a: RgbaImage, b: RgbaImage): { luma: number; chroma: number } {
-  const planes = ({ data }: RgbaImage) => {
+function planePsnr(a: RgbImage, b: RgbImage): { luma: number; chroma: number } {
+  const planes = ({ data }: RgbImage) => {
     const luma = new Uint8Array(data.length / 3);
     const chroma = new Uint8Array((data.length / 3) * 2);
     for (let at = 0; at < luma.length; at++) {
@@ -113,7 +114,7 @@ test.each(BLEND_MODES)('opacity 0 is absence with the blend mode %s, and so is n
 test('a blend mode touches only the rectangle of its layer', async () => {
   const without = await shoot(scene(base()), media, 0.5);
   const blended = await shoot(scene(base(), upper({ blendMode: 'multiply', scale: 0.25, x: 60 })), media, 0.5);
-  const left = (image: RgbaImage) =>
+  const left = (image: RgbImage) =>
     Array.from({ length: height }, (_, y) => image.data.subarray(y * width * 3, (y * width + 100) * 3));
   expect(left(blended)).toEqual(left(without));
   expect(psnr(blended.data, without.data)).toBeLessThan(40);
@@ -161,7 +162,7 @@ test('a picture that is contained over its blurred copy fills the canvas and kee
   const image = await shoot(document, media, 0.5);
   expect(pixelAt(image, height / 2, 10)).not.toEqual([0, 0, 0]);
   const contained = await shoot(makeDocument(height, width, [photo()]), media, 0.5);
-  const middle = ({ data }: RgbaImage) => data.subarray(80 * height * 3, 112 * height * 3);
+  const middle = ({ data }: RgbImage) => data.subarray(80 * height * 3, 112 * height * 3);
   expect(psnr(middle(image), middle(contained))).toBeGreaterThan(42);
 });
 
@@ -258,7 +259,7 @@ test.each(['slide', 'push'] as const)('%s moves planar pictures as its tree of p
   expect(psnr(planar.data, data)).toBeGreaterThan(45);
 });
 
-function rgbaOf(kernels: Kernels, { data }: RgbaImage): RgbaSurface {
+function rgbaOf(kernels: Kernels, { data }: RgbImage): RgbaSurface {
   const surface = createRgba(kernels.heap, { x: 0, y: 0, width, height });
   for (let at = 0; at < width * height; at++) {
     const offset = surface.offset + Math.floor(at / width) * surface.stride + (at % width) * 4;

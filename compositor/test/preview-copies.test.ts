@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ffmpeg, ffmpegMissing } from '@framemill/testing/ffmpeg';
+import { decode } from '@framemill/testing/images';
 import type { Clip, MediaFacts } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startRenderChild } from '../src/child/index.ts';
@@ -8,7 +9,7 @@ import { makePreviewProxy } from '../src/ingest/preview-proxy.ts';
 import { probeMedia } from '../src/ingest/probe-media.ts';
 import { previewCopies } from '../src/plan/index.ts';
 import { createRenderer, type MediaFiles } from '../src/render/renderer.ts';
-import { decode, psnr } from './images.ts';
+import { psnr } from './images.ts';
 import { makeClip, makeDocument, makeFolder, profileOf } from './scenes.ts';
 
 const folder = makeFolder();

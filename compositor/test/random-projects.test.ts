@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { decode } from '@framemill/testing/images';
 import { type Clip, createEvaluator, type Document, parseDocument, totalFrames, VOCABULARY } from '@framemill/timeline';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { catalogue } from '../src/capabilities/index.ts';
 import { createRenderer, type MediaFiles } from '../src/render/renderer.ts';
-import { decode } from './images.ts';
 import { fps, makeClip, makeDocument, makeFolder, makeImage, makeVideo, profileOf, rings } from './scenes.ts';
 
 const SEED = 20_261_122;

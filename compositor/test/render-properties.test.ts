@@ -1,9 +1,10 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { RgbImage } from '@framemill/testing/images';
 import type { Clip, Document } from '@framemill/timeline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRenderer, type MediaFiles } from '../src/render/renderer.ts';
-import { pixelAt, psnr, type RgbaImage, shoot } from './images.ts';
+import { pixelAt, psnr, shoot } from './images.ts';
 import { makeClip, makeDocument, makeFolder, makeImage, makeVideo, profileOf, rings } from './scenes.ts';
 
 const width = 192;
@@ -63,7 +64,7 @@ test('a video of the canvas size at rest keeps every byte of its frames, also un
     shape: { kind: 'rectangle', fill: '#ffffff', width: 4, height: 4 },
   });
   const composed = await shoot(scene(base(), speck), media, 0.5);
-  const lowerHalf = (image: RgbaImage) => image.data.subarray(image.data.length / 2);
+  const lowerHalf = (image: RgbImage) => image.data.subarray(image.data.length / 2);
   expect(lowerHalf(composed)).toEqual(lowerHalf(direct));
 });
 

@@ -1,7 +1,8 @@
+import { decode } from '@framemill/testing/images';
 import { type Clip, type Document, type TextStyle, VOCABULARY } from '@framemill/timeline';
 import { describe, expect, test } from 'vitest';
 import { createRenderer, type Renderer } from '../src/render/renderer.ts';
-import { decode, lumaOf, psnr, shoot } from './images.ts';
+import { lumaOf, psnr, shoot } from './images.ts';
 import { makeClip, makeDocument, profileOf } from './scenes.ts';
 
 const moving = VOCABULARY.textAnimation.filter((name) => name !== 'none');

@@ -1,10 +1,11 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ffmpeg, ffmpegMissing } from '@framemill/testing/ffmpeg';
+import { decode } from '@framemill/testing/images';
 import type { Transition } from '@framemill/timeline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MediaFiles } from '../src/render/renderer.ts';
-import { decode, lumaOf, psnr, shoot } from './images.ts';
+import { lumaOf, psnr, shoot } from './images.ts';
 import { fps, makeClip, makeDocument, makeFolder, makeImage } from './scenes.ts';
 
 // The independent judge: the luma of the same two pictures through xfade, at the same share of the way. Where xfade has

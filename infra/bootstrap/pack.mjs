@@ -9,11 +9,12 @@ import { runCommand } from './setup/run-command.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** Packages in the archive, as bundled dependencies. */
-const packages = ['timeline', 'compositor', 'infra', 'scheduler', 'farm', 'api'];
+const packages = ['timeline', 'compositor', 'cli', 'infra', 'scheduler', 'farm', 'api'];
 /** Files other than sources that programs read, by package. */
 const besides = {
   timeline: ['document.schema.json', 'typebox/build/**'],
   compositor: ['kernels/build/kernels.wasm'],
+  cli: [],
   infra: ['prisma/migrations/**', 'bootstrap/**', 'deploy/backup.md'],
   scheduler: [],
   farm: [],

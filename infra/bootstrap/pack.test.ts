@@ -5,7 +5,7 @@ import { suiteFolder } from '@framemill/testing/folders';
 import { beforeAll, expect, it } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const workspaces = ['timeline', 'compositor', 'infra', 'scheduler', 'farm', 'api'];
+const workspaces = ['timeline', 'compositor', 'cli', 'infra', 'scheduler', 'farm', 'api'];
 const folder = suiteFolder();
 let installed: string;
 

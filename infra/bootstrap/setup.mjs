@@ -125,7 +125,7 @@ function steps({ plan, env, tests, say }) {
       what: 'render program',
       inputs: () => ({
         paths: [
-          ...['compositor/src', 'compositor/program', 'timeline/src', 'timeline/typebox'].map(at),
+          ...['cli/src', 'compositor/src', 'compositor/program', 'timeline/src', 'timeline/typebox'].map(at),
           at('pnpm-lock.yaml'),
         ],
         skip: ['build', 'gallery'],

@@ -1,9 +1,4 @@
-/** Pixels of an image: RGB, 3 bytes each. */
-interface RgbImage {
-  readonly data: Uint8Array;
-  readonly width: number;
-  readonly height: number;
-}
+import type { RgbImage } from './images.ts';
 
 const window = 8;
 const step = 4;

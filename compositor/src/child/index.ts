@@ -1,5 +1,9 @@
 // Loads no native code: the processes that start render processes must not contain decoders.
 export { hasPocketsphinx } from '../audio/pocketsphinx.ts';
+export type { Reading } from '../ingest/probe-media.ts';
+export { factsOf, type MediaFiles } from '../media/media-files.ts';
+export type { FilmInput } from '../report/document-findings.ts';
+export type { ReportInput } from '../report/quality-report.ts';
 export { machineHasRoom } from './machine-room.ts';
 export { createRecyclePolicy, type RecyclePolicy } from './recycle-policy.ts';
 export {

@@ -6,6 +6,7 @@ export {
   captionCoding,
   type Format,
   formatFacts,
+  formatOfEnding,
   formats,
   holdsChapters,
   keepsAlpha,

@@ -5,7 +5,8 @@ export { canonicalJson } from './canonical-json.ts';
 export { MOST_SHEET_IMAGES, sheetLayout, sheetScale } from './contact-sheet.ts';
 export { requireSeekable, requireVideosAtOnce } from './decode-limits.ts';
 export { audibleSources, clipThatNeedsBrowser, pageHash, pagesShown, sourcesShown } from './needed-sources.ts';
-export { planCopy } from './plan-copy.ts';
+export { type CopyPlan, mayBeCopied, planCopy } from './plan-copy.ts';
+export { mayCopyGroups } from './plan-groups.ts';
 export { previewCopies } from './preview-copies.ts';
 export { filmForAspect, filmTexts, outputFrames, outputProfile, requireAspect } from './profile.ts';
 export {

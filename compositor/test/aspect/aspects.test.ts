@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { decode } from '@framemill/testing/images';
 import { ASPECT_RATIOS, type Document, documentForAspect, lint, type MediaFacts } from '@framemill/timeline';
 import { parseDocument } from '@framemill/timeline/document';
 import { type Template, templates } from '@framemill/timeline/templates';
@@ -7,7 +8,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTextEngine } from '../../src/fonts/font-files.ts';
 import type { MediaFiles } from '../../src/render/renderer.ts';
-import { decode, psnr, shoot } from '../images.ts';
+import { psnr, shoot } from '../images.ts';
 import { makeFolder } from '../scenes.ts';
 import { film, MOMENTS, made } from './film.ts';
 import { filmMedia } from './film-media.ts';

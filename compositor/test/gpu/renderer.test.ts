@@ -1,5 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { decode } from '@framemill/testing/images';
 import type { Clip } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createGpuBackend } from '../../src/gpu/gpu-backend.ts';
@@ -7,7 +8,7 @@ import { createGpuDevice, type GpuDevice } from '../../src/gpu/gpu-device.ts';
 import { openDevice } from '../../src/gpu/open-device.ts';
 import type { Backend } from '../../src/graph/backend.ts';
 import { createRenderer, type MediaFiles } from '../../src/render/renderer.ts';
-import { decode, psnr } from '../images.ts';
+import { psnr } from '../images.ts';
 import { makeClip, makeDocument, makeFolder, makeVideo, profileOf, rings } from '../scenes.ts';
 import { softwareDevice, withoutDevice } from './software-device.ts';
 

@@ -2,12 +2,12 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ffmpegMissing, ffprobe } from '@framemill/testing/ffmpeg';
+import { makeNumberedVideo, readNumber } from '@framemill/testing/numbered-video';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openVideoSource } from '../../src/media/decode/video-source.ts';
 import { createRenderer } from '../../src/render/renderer.ts';
 import { profileOf } from '../scenes.ts';
 import { documentOf } from './judge.ts';
-import { makeNumberedVideo, readNumber } from './numbered-video.ts';
 
 if (ffmpegMissing) console.warn(`broken-media: skipped, ${ffmpegMissing}`);
 

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ffmpeg, ffmpegMissing, ffprobe } from '@framemill/testing/ffmpeg';
+import { decode } from '@framemill/testing/images';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decode, psnr } from '../images.ts';
+import { psnr } from '../images.ts';
 import { render } from './judge.ts';
 
 if (ffmpegMissing) console.warn(`container-colour: skipped, ${ffmpegMissing}`);

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ffmpeg, ffmpegMissing, ffprobe } from '@framemill/testing/ffmpeg';
+import { readNumber } from '@framemill/testing/numbered-video';
 import { Codec } from 'node-av/lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stitch } from '../../src/assembly/stitch.ts';
@@ -14,7 +15,6 @@ import { openSegmentEncoder } from '../../src/media/encode/segment-encoder.ts';
 import { createFrame } from '../../src/media/frame.ts';
 import { verifySegment } from '../../src/media/stitch/verify-segment.ts';
 import type { OutputProfile } from '../../src/plan/index.ts';
-import { readNumber } from './numbered-video.ts';
 
 if (ffmpegMissing) console.warn(`encode-and-stitch: parts skipped, ${ffmpegMissing}`);
 

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ffmpeg, ffmpegMissing } from '@framemill/testing/ffmpeg';
+import type { readNumber } from '@framemill/testing/numbered-video';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openVideoSource } from '../../src/media/decode/video-source.ts';
 import { psnr } from '../images.ts';
 import { judge, render } from './judge.ts';
-import type { readNumber } from './numbered-video.ts';
 
 const missing = ffmpegMissing ?? (hasZscale() ? null : 'ffmpeg is built without zscale');
 if (missing) console.warn(`high-dynamic-range: skipped, ${missing}`);

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ffmpeg, ffmpegMissing } from '@framemill/testing/ffmpeg';
+import { readNumber } from '@framemill/testing/numbered-video';
 import type { Frame } from 'node-av/lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openVideoSource } from '../../src/media/decode/video-source.ts';
 import { psnr } from '../images.ts';
 import { judge, render, TO_RGB } from './judge.ts';
-import { readNumber } from './numbered-video.ts';
 
 if (ffmpegMissing) console.warn(`interlaced-video: skipped, ${ffmpegMissing}`);
 

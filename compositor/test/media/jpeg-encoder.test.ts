@@ -1,9 +1,10 @@
+import { decode } from '@framemill/testing/images';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createStillImages } from '../../src/cpu/still-image.ts';
 import { loadKernels } from '../../src/kernels/kernel-module.ts';
 import { createJpegEncoder, kernelColours } from '../../src/media/encode/jpeg-encoder.ts';
 import { createFrame } from '../../src/media/frame.ts';
-import { decode, pixelAt, psnr } from '../images.ts';
+import { pixelAt, psnr } from '../images.ts';
 
 const stills = createStillImages(() => loadKernels(64 * 1024 * 1024));
 const encoders = { filters: createJpegEncoder(), kernels: createJpegEncoder(kernelColours) };

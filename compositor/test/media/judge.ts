@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { ffmpeg } from '@framemill/testing/ffmpeg';
+import { decode, type RgbImage } from '@framemill/testing/images';
 import { type Clip, createDocument, type Document } from '@framemill/timeline';
 import { probeMedia } from '../../src/ingest/probe-media.ts';
 import type { MediaFiles } from '../../src/render/renderer.ts';
-import { decode, type RgbaImage, shoot } from '../images.ts';
+import { shoot } from '../images.ts';
 import { makeClip } from '../scenes.ts';
 
 /** Filters with which ffmpeg converts a decoded frame to RGB most exactly. */
@@ -28,7 +29,7 @@ export async function documentOf(
 }
 
 /** Renders the frame of a file at a time, in the file's own size. */
-export async function render(path: string, atSec: number, background = '#000000'): Promise<RgbaImage> {
+export async function render(path: string, atSec: number, background = '#000000'): Promise<RgbImage> {
   const { width, height } = await probeMedia(path);
   if (width === null || height === null) throw new Error(`${path} has no frame size.`);
   const { document, media } = await documentOf(path, { width, height }, {}, background);
@@ -45,7 +46,7 @@ export async function judge(
   k: number,
   filters = TO_RGB,
   before = 'null',
-): Promise<RgbaImage> {
+): Promise<RgbImage> {
   const out = join(folder, 'judged.png');
   const chosen = `${before},select='eq(n,${k})',${filters}`;
   ffmpeg(['-i', path, '-vf', chosen, '-frames:v', '1', '-fps_mode', 'passthrough', '-update', '1', out]);

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ffmpeg, ffmpegMissing, ffprobe } from '@framemill/testing/ffmpeg';
+import { makeNumberedVideo, readNumber } from '@framemill/testing/numbered-video';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openFileStream } from '../../src/audio/file-stream.ts';
 import { makePreviewProxy } from '../../src/ingest/preview-proxy.ts';
@@ -8,7 +9,6 @@ import { probeMedia } from '../../src/ingest/probe-media.ts';
 import { copyPackets } from '../../src/media/copy/copy-packets.ts';
 import { openVideoSource } from '../../src/media/decode/video-source.ts';
 import { makeFolder } from '../scenes.ts';
-import { makeNumberedVideo, readNumber } from './numbered-video.ts';
 
 if (ffmpegMissing) console.warn(`late-pictures: skipped, ${ffmpegMissing}`);
 

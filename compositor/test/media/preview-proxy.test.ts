@@ -2,13 +2,13 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ffmpeg, ffmpegMissing, ffprobe } from '@framemill/testing/ffmpeg';
+import { makeNumberedVideo, readNumber } from '@framemill/testing/numbered-video';
 import type { Frame } from 'node-av/lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makePreviewProxy, proxySize } from '../../src/ingest/preview-proxy.ts';
 import { createDecodeBudget } from '../../src/media/decode/decode-budget.ts';
 import { openVideoSource } from '../../src/media/decode/video-source.ts';
 import { psnr } from '../images.ts';
-import { makeNumberedVideo, readNumber } from './numbered-video.ts';
 
 let folder = '';
 beforeAll(() => {

@@ -2,13 +2,13 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ffmpeg, ffmpegMissing } from '@framemill/testing/ffmpeg';
+import { makeNumberedVideo } from '@framemill/testing/numbered-video';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { probeMedia } from '../../src/ingest/probe-media.ts';
 import { openImageSource } from '../../src/media/decode/still/image-source.ts';
 import { writeWav } from '../audio/impulse-file.ts';
 import { bundledFont, woff, woff2 } from '../packed-font.ts';
-import { makeNumberedVideo } from './numbered-video.ts';
 import { realMedia } from './real-media.ts';
 
 if (ffmpegMissing) console.warn(`probe-media: parts skipped, ${ffmpegMissing}`);

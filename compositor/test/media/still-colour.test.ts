@@ -2,11 +2,12 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { ffmpeg, ffmpegMissing } from '@framemill/testing/ffmpeg';
+import { decode, type RgbImage } from '@framemill/testing/images';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBrowser, type OpenBrowser, openBrowser } from '../../src/browser/index.ts';
 import { openImageSource } from '../../src/media/decode/still/image-source.ts';
-import { decode, lumaOf, pixelAt, psnr, type RgbaImage } from '../images.ts';
+import { lumaOf, pixelAt, psnr } from '../images.ts';
 import { makeFolder } from '../scenes.ts';
 import { screenshot } from '../screenshot.ts';
 import { render } from './judge.ts';
@@ -146,8 +147,8 @@ const files: { name: string; make: (path: string) => void | Promise<void> }[] = 
   },
 ];
 
-function chromaPsnr(a: RgbaImage, b: RgbaImage): number {
-  const differences = (image: RgbaImage) => {
+function chromaPsnr(a: RgbImage, b: RgbImage): number {
+  const differences = (image: RgbImage) => {
     const luma = lumaOf(image);
     return Uint8Array.from({ length: luma.length * 2 }, (_, at) => {
       const [red, , blue] = pixelAt(image, (at >> 1) % image.width, Math.floor((at >> 1) / image.width));
@@ -169,7 +170,7 @@ describe.skipIf(missing)('colours of still pictures', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  async function inBrowser(path: string, background = '#000', seen = size): Promise<RgbaImage> {
+  async function inBrowser(path: string, background = '#000', seen = size): Promise<RgbImage> {
     const page = await browser.newPage({ ...seen, scale: 1 });
     try {
       const data = readFileSync(path).toString('base64');
@@ -184,7 +185,7 @@ describe.skipIf(missing)('colours of still pictures', () => {
     }
   }
 
-  function compare(name: string, ours: RgbaImage, theirs: RgbaImage): void {
+  function compare(name: string, ours: RgbImage, theirs: RgbImage): void {
     const [luma, chroma] = [psnr(lumaOf(ours), lumaOf(theirs)), chromaPsnr(ours, theirs)];
     console.info(`${name}: luma ${luma.toFixed(1)} dB, chroma ${chroma.toFixed(1)} dB`);
     expect(luma).toBeGreaterThanOrEqual(floorDb);

@@ -2,12 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ffmpeg, ffmpegMissing } from '@framemill/testing/ffmpeg';
+import { decode } from '@framemill/testing/images';
+import { makeNumberedVideo, readNumber } from '@framemill/testing/numbered-video';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { probeMedia } from '../../src/ingest/probe-media.ts';
 import { openVideoSource } from '../../src/media/decode/video-source.ts';
-import { decode, pixelAt, psnr, shoot } from '../images.ts';
+import { pixelAt, psnr, shoot } from '../images.ts';
 import { documentOf, render, TO_RGB } from './judge.ts';
-import { makeNumberedVideo, readNumber } from './numbered-video.ts';
 
 if (ffmpegMissing) console.warn(`transparent-video: skipped, ${ffmpegMissing}`);
 

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ffmpegMissing } from '@framemill/testing/ffmpeg';
+import { makeNumberedVideo, readNumber } from '@framemill/testing/numbered-video';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { probeMedia } from '../../src/ingest/probe-media.ts';
 import { openVideoSource } from '../../src/media/decode/video-source.ts';
 import { lumaOf, psnr } from '../images.ts';
 import { judge, render, TO_RGB } from './judge.ts';
-import { makeNumberedVideo, readNumber } from './numbered-video.ts';
 import { realMedia } from './real-media.ts';
 
 if (ffmpegMissing) console.warn(`video-kinds: skipped, ${ffmpegMissing}`);

@@ -2,12 +2,12 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ffmpeg, ffmpegMissing } from '@framemill/testing/ffmpeg';
+import { makeNumberedVideo, readNumber } from '@framemill/testing/numbered-video';
 import { Frame } from 'node-av/lib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openVideoDecoder } from '../../src/media/decode/video-decoder.ts';
 import { openVideoSource } from '../../src/media/decode/video-source.ts';
 import { setDisplayMatrix } from './display-matrix.ts';
-import { makeNumberedVideo, readNumber } from './numbered-video.ts';
 import { realMedia } from './real-media.ts';
 
 if (ffmpegMissing) console.warn(`video-source: skipped, ${ffmpegMissing}`);

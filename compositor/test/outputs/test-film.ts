@@ -1,9 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createDocument } from '@framemill/timeline';
-import { withRenderPool } from '../../src/cli/render-project.ts';
-import { runRender } from '../../src/cli/run-render.ts';
+import { createDocument, parseDocument } from '@framemill/timeline';
+import { factsOf, startRenderChild } from '../../src/child/index.ts';
 import { type Format, formatFacts, formats, holdsChapters, keepsAlpha } from '../../src/formats/output-formats.ts';
+import { audioKey, filmTexts, outputProfile, planSegments } from '../../src/plan/index.ts';
 import { writeWav } from '../audio/impulse-file.ts';
 
 /** Size of the test video in pixels. */
@@ -46,37 +46,48 @@ export function colourAt(area: keyof typeof areas, timeSec: number, format: Form
 
 /** Renders the test video in every format with one render process. Returns the path of each file. */
 export async function renderEveryOutput(folder: string): Promise<ReadonlyMap<Format, string>> {
-  const projectPath = join(folder, 'film.json');
-  writeFileSync(projectPath, JSON.stringify(film()));
-  const tone = { rate: 48_000, channels: 2, samples: 48_000 * seconds } as const;
-  writeWav(join(folder, 'tone.wav'), { ...tone, sample: (n) => 0.3 * Math.sin((n * 2 * Math.PI * 440) / 48_000) });
-  const options = {
-    projectPath,
-    service: null,
-    media: [],
-    mediaMap: null,
-    variables: null,
-    csvPath: null,
-    qc: null,
-    quality: 'standard',
-    resolution: 'full',
-    choice: { intervalSec: 0.25 },
-    slots: 1,
-    smart: false,
-  } as const;
-  const events = { onStart() {}, onProgress() {}, onStitch() {}, onWarning: console.warn };
-  const files = new Map<Format, string>();
-  const first = { outPath: join(folder, 'none'), slots: 1 };
-  await withRenderPool(first, new AbortController().signal, async (pool) => {
-    for (const format of formats) {
-      const outPath = join(folder, `${format}.${formatFacts(format).ending}`);
-      pool.aim(outPath);
-      // Players have to get along with them.
-      const texts = holdsChapters(format) ? { captions: false, chapters: true } : undefined;
-      await runRender({ ...options, format, texts, outPath }, events, pool);
-      files.set(format, outPath);
-    }
+  const tone = join(folder, 'tone.wav');
+  const rate = 48_000;
+  writeWav(tone, {
+    ...{ rate, channels: 2, samples: rate * seconds },
+    sample: (n) => 0.3 * Math.sin((n * 2 * Math.PI * 440) / rate),
   });
+  const document = parseDocument(film());
+  const child = startRenderChild();
+  const media = { 'tone.wav': { path: tone, facts: await child.run({ type: 'probe', path: tone }) } };
+  const rendered = new Set<string>();
+  const renderTo = async (format: Format, outPath: string) => {
+    // Players have to get along with them.
+    const texts = holdsChapters(format) ? { captions: false, chapters: true } : undefined;
+    const { profile } = outputProfile(document.settings, {
+      ...{ format, quality: 'standard', resolution: 'full', choice: { intervalSec: 0.25 }, texts },
+      ...{ maxShortSide: null, watermark: false, smart: false },
+    });
+    const segments = planSegments(document, profile, factsOf(media), 'outputs');
+    const pathOf = (key: string) => join(folder, `${key}.part`);
+    const missing = segments.filter(({ contentKey }) => !rendered.has(contentKey));
+    for (const { contentKey } of missing) rendered.add(contentKey);
+    const tasks = missing.map(({ contentKey, ...segment }) => ({ ...segment, outPath: pathOf(contentKey) }));
+    if (tasks.length > 0) await child.run({ type: 'segments', document, profile, media, segments: tasks });
+    const audioTrack = audioKey(document, profile, factsOf(media), 'outputs');
+    const audio = audioTrack === null ? null : pathOf(audioTrack);
+    if (audio !== null) await child.run({ type: 'audio', document, profile, media, outPath: audio });
+    await child.run({
+      type: 'stitch',
+      segments: segments.map(({ contentKey }) => pathOf(contentKey)),
+      segmentFrames: segments.map(({ startFrame, endFrame }) => endFrame - startFrame),
+      firstFrame: segments[0]?.startFrame ?? 0,
+      ...{ audio, profile, texts: filmTexts(document, texts), outPath },
+    });
+  };
+  const files = new Map(
+    formats.map((format) => [format, join(folder, `${format}.${formatFacts(format).ending}`)] as const),
+  );
+  try {
+    for (const [format, path] of files) await renderTo(format, path);
+  } finally {
+    child.kill();
+  }
   return files;
 }
 

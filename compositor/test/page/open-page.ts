@@ -1,12 +1,12 @@
 import type { Document } from '@framemill/timeline';
 import type { Page } from 'playwright-core';
 import type { OpenBrowser } from '../../src/browser/index.ts';
-import { startPreviewServer } from '../../src/cli/preview/preview-server.ts';
 import { documentFonts } from '../../src/fonts/document-fonts.ts';
 import { openTextEngine } from '../../src/fonts/font-files.ts';
 import type { MediaFiles } from '../../src/media/media-files.ts';
 import { compositionPage } from '../../src/page/composition-page.ts';
 import { screenshot } from '../screenshot.ts';
+import { servePage } from './page-server.ts';
 
 /** HTML preview that is open in a browser and controlled as a player would do it. */
 export interface OpenedPage {
@@ -47,10 +47,9 @@ export async function openPage(browser: OpenBrowser, document: Document, media: 
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') problems.push(`failed ${request.url()}`);
   });
   // A real server: requests of a video that a test answers in its place are now and then never answered.
-  const server = await startPreviewServer('a page', 0);
   const files = new Map(Object.entries(media).map(([src, { path }]) => [`/uploads/${src}`, path]));
-  server.show({ html, files, errors: [] });
-  await page.goto(`${server.url}film`, { waitUntil: 'load' });
+  const server = await servePage(html, files);
+  await page.goto(server.url, { waitUntil: 'load' });
   await page.evaluate(mediaLoaded);
   return {
     page,

@@ -1,7 +1,8 @@
+import { decode } from '@framemill/testing/images';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findBrowser, type OpenBrowser, openBrowser } from '../../src/browser/index.ts';
 import type { MediaFiles } from '../../src/media/media-files.ts';
-import { decode, pixelAt } from '../images.ts';
+import { pixelAt } from '../images.ts';
 import { makeClip, makeDocument } from '../scenes.ts';
 import { type OpenedPage, openPage } from './open-page.ts';
 import { makeMedia } from './projects/index.ts';

@@ -1,13 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { decode, type RgbImage } from '@framemill/testing/images';
 import { similarity } from '@framemill/testing/similarity';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findBrowser, type OpenBrowser, openBrowser } from '../../src/browser/index.ts';
 import type { MediaFiles } from '../../src/media/media-files.ts';
 import { createRenderer } from '../../src/render/renderer.ts';
-import { decode, type RgbaImage } from '../images.ts';
 import { profileOf } from '../scenes.ts';
 import { type OpenedPage, openPage } from './open-page.ts';
 import { makeMedia, type PageProject, pageProjects } from './projects/index.ts';
@@ -74,9 +74,9 @@ async function compare({ name, document, times, floor }: PageProject): Promise<{
  */
 async function settled(
   opened: OpenedPage,
-  frame: RgbaImage,
+  frame: RgbImage,
   floor: number,
-): Promise<{ picture: RgbaImage; value: number }> {
+): Promise<{ picture: RgbImage; value: number }> {
   const until = Date.now() + 10_000;
   for (;;) {
     const image = await decode(await opened.shoot());
@@ -86,7 +86,7 @@ async function settled(
   }
 }
 
-async function keep(name: string, frame: RgbaImage, page: RgbaImage): Promise<void> {
+async function keep(name: string, frame: RgbImage, page: RgbImage): Promise<void> {
   const raw = { width: page.width, height: page.height, channels: 3 } as const;
   const both = sharp(frame.data, { raw }).extend({ right: page.width, background: '#000000' });
   const image = both

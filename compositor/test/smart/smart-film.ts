@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeNumberedVideo } from '@framemill/testing/numbered-video';
 import type { Document } from '@framemill/timeline';
 import { stitch } from '../../src/assembly/stitch.ts';
 import { createSegmentsHandler } from '../../src/child/handlers/segments.ts';
@@ -8,7 +9,6 @@ import type { Quality } from '../../src/formats/index.ts';
 import { probeMedia } from '../../src/ingest/probe-media.ts';
 import { type OutputProfile, planSegments, type SegmentPlan } from '../../src/plan/index.ts';
 import type { MediaFiles } from '../../src/render/renderer.ts';
-import { makeNumberedVideo } from '../media/numbered-video.ts';
 import { makeClip, makeDocument, profileOf } from '../scenes.ts';
 
 export const [width, height] = [320, 180];

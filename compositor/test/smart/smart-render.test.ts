@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ffmpeg, ffmpegMissing, ffprobe } from '@framemill/testing/ffmpeg';
+import { numbersOn } from '@framemill/testing/numbered-video';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RenderChildEnded, startRenderChild } from '../../src/child/index.ts';
 import { readDecoderConfig } from '../../src/formats/h264/decoder-config.ts';
 import type { Quality } from '../../src/formats/index.ts';
 import type { MediaFiles } from '../../src/render/renderer.ts';
-import { numbersOn } from '../media/numbered-video.ts';
 import { makeFolder } from '../scenes.ts';
 import { boxAt, boxesIn } from './boxes.ts';
 import {

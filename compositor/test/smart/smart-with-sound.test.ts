@@ -1,12 +1,12 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ffmpeg, ffmpegMissing } from '@framemill/testing/ffmpeg';
+import { numbersOn } from '@framemill/testing/numbered-video';
 import { BufferSource, EncodedPacketSink, Input, MP4 } from 'mediabunny';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stitch } from '../../src/assembly/stitch.ts';
 import { mixAudio } from '../../src/audio/mix-audio.ts';
 import { probeMedia } from '../../src/ingest/probe-media.ts';
-import { numbersOn } from '../media/numbered-video.ts';
 import { makeFolder } from '../scenes.ts';
 import { copies, frames, makeFilm, planVideo, renderFilm, type SmartFilm, secondFrom } from './smart-film.ts';
 

@@ -15,8 +15,8 @@ import { options as group } from './options.mjs';
  * }} Command
  */
 
-const project = 'compositor/src/cli/main.ts';
-const remote = 'compositor/src/cli/remote/main.ts';
+const project = 'cli/src/main.ts';
+const remote = 'cli/src/remote-main.ts';
 
 /** Names of the shells for which completion scripts exist. */
 export const shells = ['bash', 'zsh', 'fish'];

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../../..');
-const packages = ['timeline', 'compositor', 'farm', 'infra', 'scheduler', 'api', 'studio', 'benchmarks'];
+const packages = ['timeline', 'compositor', 'cli', 'farm', 'infra', 'scheduler', 'api', 'studio', 'benchmarks'];
 
 test('docs/tests.md lists the test files with tests that only npm run test:all runs', () => {
   const page = readFileSync(path.join(root, 'docs/tests.md'), 'utf8');

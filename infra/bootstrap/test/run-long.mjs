@@ -40,7 +40,7 @@ export async function finishLong(tools, first) {
  */
 function suite(tools, options) {
   return runSuite('long suite', tools, {
-    program: 'compositor/test/long/main.ts',
+    program: 'cli/test/long/main.ts',
     args: ['--minutes', minutes],
     report: '.build/test-long/report.json',
     none,

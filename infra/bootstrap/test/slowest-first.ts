@@ -4,19 +4,19 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * Names of the packages in the order in which their tests run. The last ones are short, so that no worker runs a long
  * test file alone at the end.
  */
-export const packages = ['timeline', 'compositor', 'farm', 'infra', 'scheduler', 'api', 'studio', 'benchmarks'];
+export const packages = ['timeline', 'compositor', 'cli', 'farm', 'infra', 'scheduler', 'api', 'studio', 'benchmarks'];
 
 /** Slowest files of `npm test` (`npm run test:times`), in the order in which they begin within their package. */
 export const slowest = [
   'compositor/test/audio/long-mix.test.ts',
   'compositor/test/html-clips.test.ts',
-  'compositor/test/cli/render-command.test.ts',
   'compositor/test/page-attacks.test.ts',
   'compositor/test/gpu/renderer.test.ts',
   'compositor/test/page/page-images.test.ts',
   'compositor/test/media/video-kinds.test.ts',
   'compositor/test/frame-exactness.test.ts',
-  'compositor/test/cli/report-command.test.ts',
+  'cli/test/render-command.test.ts',
+  'cli/test/report-command.test.ts',
   'farm/test/stack.test.ts',
   'farm/test/main.test.ts',
   'farm/test/doctor.test.ts',

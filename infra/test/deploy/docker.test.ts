@@ -135,7 +135,7 @@ describe('the workspace of the images', () => {
   });
 
   it('has every package that runs among its dependencies: those for development are taken away', () => {
-    const missing = ['timeline', 'compositor', 'infra', 'scheduler', 'farm', 'api'].flatMap((name) => {
+    const missing = ['timeline', 'compositor', 'cli', 'infra', 'scheduler', 'farm', 'api'].flatMap((name) => {
       const { dependencies = {} } = JSON.parse(readFileSync(path.join(root, name, 'package.json'), 'utf8'));
       // The typed client is made by developers, not by anything that runs.
       const files = globSync(`${name}/src/**/*.ts`, { cwd: root }).filter(

@@ -17,6 +17,7 @@ const refused: Record<string, string[]> = {
     'node-av/lib',
   ],
   'compositor/src': [
+    '@framemill/cli',
     '@framemill/infra',
     '@framemill/scheduler',
     '@framemill/scheduler/protocol',
@@ -30,6 +31,7 @@ const refused: Record<string, string[]> = {
       ['@framemill/infra', 'node:fs', 'sharp', 'node-av/lib', '@napi-rs/canvas', '../../render/x.ts'],
     ]),
   ),
+  'cli/src': ['@framemill/compositor', '@framemill/infra', '@framemill/api', 'sharp', 'node-av/lib'],
   'infra/src': [
     '@framemill/compositor',
     '@framemill/compositor/plan',
@@ -55,6 +57,7 @@ const allowed: Record<string, string[]> = {
   'timeline/src': ['typebox', 'harfbuzzjs', './x.ts', '../x.ts'],
   'compositor/src': ['@framemill/timeline', 'node-av/lib', 'sharp', 'node:fs'],
   'compositor/src/plan': ['@framemill/timeline', 'typebox', '../x.ts', './x.ts'],
+  'cli/src': ['@framemill/timeline', '@framemill/compositor/child', '@framemill/infra/command-line', 'node:http'],
   'scheduler/src': ['@framemill/timeline', '@framemill/compositor/plan', '@framemill/infra', 'bullmq'],
   'farm/src': ['@framemill/timeline', '@framemill/compositor', '@framemill/infra', '@framemill/scheduler/protocol'],
   'api/src': ['@framemill/timeline', '@framemill/compositor/plan', '@framemill/infra', '@framemill/scheduler'],

@@ -8,6 +8,7 @@ const root = path.resolve(import.meta.dirname, '../../..');
 const allowed: Record<string, number> = {
   api: 0,
   benchmarks: 0,
+  cli: 0,
   compositor: 0,
   farm: 0,
   infra: 0,

@@ -8,7 +8,7 @@ const root = path.resolve(import.meta.dirname, '../../..');
  * Names of the packages to check. The first-level folders of `src` form layers: no folder imports one that imports it,
  * directly or through others.
  */
-const packages = ['api', 'benchmarks', 'compositor', 'farm', 'infra', 'scheduler', 'testing', 'timeline'];
+const packages = ['api', 'benchmarks', 'cli', 'compositor', 'farm', 'infra', 'scheduler', 'testing', 'timeline'];
 
 /**
  * Returns the imports between first-level folders of a package's `src`, by importing folder. Files directly in `src`

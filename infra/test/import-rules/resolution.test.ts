@@ -11,6 +11,7 @@ const root = path.resolve(import.meta.dirname, '../../..');
 const undeclared: Record<string, string[]> = {
   timeline: ['@framemill/compositor', '@framemill/infra', 'node-av', 'ioredis'],
   compositor: [
+    '@framemill/cli/package.json',
     '@framemill/infra',
     '@framemill/scheduler',
     '@framemill/api',
@@ -19,6 +20,7 @@ const undeclared: Record<string, string[]> = {
     'pg',
     '@prisma/client',
   ],
+  cli: ['@framemill/scheduler', '@framemill/api', 'node-av', 'sharp', 'ioredis', 'pg'],
   infra: ['@framemill/compositor', '@framemill/scheduler', '@framemill/api', 'node-av'],
   scheduler: ['@framemill/farm', '@framemill/api', 'node-av', 'sharp', '@prisma/client'],
   farm: ['@framemill/api', 'node-av', '@prisma/client', 'pg'],

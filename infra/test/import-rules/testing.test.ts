@@ -8,7 +8,7 @@ const imports = (file: string) => /['"]@framemill\/testing\b/.test(read(file));
 
 describe('the package for tests', () => {
   it('is imported by tests and benchmarks alone', () => {
-    const sources = globSync('{api,compositor,farm,infra,scheduler,studio,timeline}/**/*.{ts,tsx,mjs}', {
+    const sources = globSync('{api,cli,compositor,farm,infra,scheduler,studio,timeline}/**/*.{ts,tsx,mjs}', {
       cwd: root,
       exclude: (name) => ['node_modules', 'build', 'generated', 'test-output'].includes(name),
     });

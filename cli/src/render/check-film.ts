@@ -1,0 +1,80 @@
+import { basename } from 'node:path';
+import type { RenderChild, ReportInput } from '@framemill/compositor/child';
+import type { QualityReport } from '@framemill/compositor/plan';
+import { FramemillError } from '@framemill/timeline/errors';
+
+/** Quality report of a video, as data and as text. */
+export interface FilmReport {
+  text: string;
+  report: QualityReport;
+}
+
+/** Function that adds the position in the project file to an error, where it is known: see `openDocument`. */
+type Locate = (error: unknown) => unknown;
+
+/**
+ * Measures a finished video in the process `child` and checks it against limits (null: none). `film`: the document and
+ * sources from which it was rendered; null: only the file is measured. Throws `FramemillError` for an unreadable file.
+ */
+export async function checkFilm(
+  child: RenderChild,
+  path: string,
+  { film, limits }: Pick<ReportInput, 'film' | 'limits'>,
+  locate: Locate,
+): Promise<FilmReport> {
+  const report = await child.run({ type: 'report', path, film, limits });
+  return { text: reportText(path, report, locate), report };
+}
+
+/** Returns the text of a report, line by line. */
+export function reportText(path: string, report: QualityReport, locate: Locate): string {
+  return reportLines(basename(path), report, (message, clipId) => {
+    if (clipId === null) return message;
+    const error = locate(new FramemillError('invalid_request', message, { clipId }));
+    return error instanceof FramemillError ? error.message : message;
+  });
+}
+
+/** Describes in one sentence the limits that a video exceeds; null when it complies with all. */
+export function brokenText(path: string, { broken }: Pick<QualityReport, 'broken'>): string | null {
+  return broken.length === 0 ? null : `${path} breaks limits: ${broken.join('; ')}.`;
+}
+
+/** Returns errors unchanged; used for a report without a project file. */
+export const nowhere: Locate = (error) => error;
+
+/**
+ * Formats a report as text: a line for each finding, a line for each broken limit, and the measurements last. `located`
+ * adds the position in the project's file to a message.
+ */
+function reportLines(
+  name: string,
+  report: QualityReport,
+  located: (message: string, clipId: string | null) => string,
+): string {
+  const { video, audio, findings, leftOut, broken } = report;
+  const lines = findings.map(({ kind, severity, startSec, endSec, clipId, message }) => {
+    const word = severity === 'warn' ? 'warning' : 'note';
+    const when = `${startSec.toFixed(2)}-${endSec.toFixed(2)} s`;
+    return clipId === null
+      ? `${name}: ${when}: ${word}: ${kind}: ${message}`
+      : located(`${word}: ${kind}: ${message} (${when})`, clipId);
+  });
+  const figures = [
+    video && `${video.codec} ${video.width} x ${video.height}, ${video.frames} frames`,
+    audio && `${audio.codec}, ${figure(audio.integratedLufs, 'LUFS')}, true peak ${figure(audio.truePeakDb, 'dBTP')}`,
+    audio?.offsetSec !== null && audio && `sound ${figure(audio.offsetSec, 's')} after the picture`,
+    report.durationSec !== null && `${report.durationSec.toFixed(2)} s`,
+    `${(report.sizeBytes / 1e6).toFixed(2)} MB`,
+    report.bitrateKbps !== null && `${Math.round(report.bitrateKbps)} kbit/s`,
+  ].filter((part) => typeof part === 'string');
+  const count = findings.length + leftOut;
+  const found = `${count} finding${count === 1 ? '' : 's'}`;
+  return [...lines, ...broken.map((limit) => `error: ${limit}`), `${name}: ${figures.join(', ')}; ${found}`, ''].join(
+    '\n',
+  );
+}
+
+function figure(value: number | null, unit: string): string {
+  return value === null ? 'silent' : `${value.toFixed(unit === 's' ? 3 : 1)} ${unit}`;
+}

@@ -1,0 +1,96 @@
+import { access, constants, mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import { browserEnvironment } from '@framemill/compositor/browser';
+import { type RenderChild, startRenderChild } from '@framemill/compositor/child';
+import type { QualityLimits } from '@framemill/compositor/plan';
+import { FramemillError } from '@framemill/timeline/errors';
+import type { RenderOptions } from '../options.ts';
+import type { RenderEvents, RenderPool } from './render-pool.ts';
+import type { RenderOutcome } from './run-render.ts';
+
+/**
+ * Renders a project file to `options.outPath` with `options.slots` render processes, and mixes the audio concurrently.
+ * A source that already is the requested output is copied (`planCopy`). The output file is created only when it is
+ * complete. Aborting `signal` stops all processes and removes the scratch files. Throws `FramemillError`, or
+ * `RenderChildEnded` when a process was killed.
+ */
+export async function renderProject(
+  options: RenderOptions,
+  events: RenderEvents,
+  signal: AbortSignal,
+): Promise<RenderOutcome> {
+  const limits = await limitsOf(options);
+  return withRenderPool(options, signal, async (pool) => {
+    const { runRender } = await import('./run-render.ts');
+    return runRender(options, events, pool, limits);
+  });
+}
+
+/**
+ * Reads the limits for the finished video from the options; null for none. Called before rendering, so that an invalid
+ * file is reported early. Throws the errors of `readLimits`.
+ */
+export async function limitsOf({ qc }: Pick<RenderOptions, 'qc'>): Promise<QualityLimits | null> {
+  return qc === null ? null : (await import('./read-limits.ts')).readLimits(qc);
+}
+
+/**
+ * Starts a render process and runs `work`, which may start more of them. Afterwards ends all processes and removes
+ * scratch files. Throws what `work` throws.
+ */
+export async function withRenderPool<Result>(
+  options: Pick<RenderOptions, 'outPath' | 'slots'>,
+  signal: AbortSignal,
+  work: (pool: RenderPool) => Promise<Result>,
+): Promise<Result> {
+  await requireFolder(options.outPath);
+  const scratch = await mkdtemp(join(tmpdir(), 'framemill-'));
+  const children: RenderChild[] = [];
+  const start = () => {
+    const child = startRenderChild({ env: browserEnvironment(process.env) });
+    children.push(child);
+    return child;
+  };
+  const stop = () => {
+    for (const child of children) child.kill();
+  };
+  let pool: RenderPool | null = null;
+  const aim = (outPath: string) => Object.assign(pool ?? {}, placeOf(outPath));
+  signal.addEventListener('abort', stop);
+  try {
+    signal.throwIfAborted();
+    // The process starts while this one loads its planning code, which takes about as long.
+    const renderers = [start()];
+    pool = { scratch, renderers, slots: options.slots, start, kept: new Set(), ...placeOf(options.outPath), aim };
+    return await work(pool);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', stop);
+    stop();
+    await Promise.all(children.map(({ exited }) => exited));
+    await rm(scratch, { recursive: true, force: true });
+    if (pool !== null) await rm(pool.unfinished, { force: true });
+  }
+}
+
+function placeOf(out: string): Pick<RenderPool, 'outPath' | 'unfinished'> {
+  const outPath = resolve(out);
+  return { outPath, unfinished: join(dirname(outPath), `.${basename(outPath)}.part`) };
+}
+
+/** Checks that the output can be written, before the long render. Throws `invalid_request` when it cannot. */
+async function requireFolder(outPath: string): Promise<void> {
+  const folder = dirname(resolve(outPath));
+  try {
+    await access(folder, constants.W_OK);
+  } catch (cause) {
+    const message = `The output folder ${folder} does not exist or is not writable. Create it, or change -o.`;
+    throw new FramemillError('invalid_request', message, {}, { cause });
+  }
+  const existing = await stat(outPath).catch(() => null);
+  if (existing?.isDirectory())
+    throw new FramemillError('invalid_request', `${outPath} is a folder. Give -o a file name.`);
+}

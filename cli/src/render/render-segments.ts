@@ -1,0 +1,124 @@
+import { type ChildTask, createRecyclePolicy, machineHasRoom, type RenderChild } from '@framemill/compositor/child';
+import type { SegmentPlan } from '@framemill/compositor/plan';
+import type { RenderEvents, RenderPool } from './render-pool.ts';
+
+type SegmentsTask = Extract<ChildTask, { type: 'segments' }>;
+
+/**
+ * Renders segments into the files that `pathOf` returns, with all processes of the pool concurrently. A process that is
+ * due for recycling is replaced between two batches of segments. The last process runs `before` before its first batch.
+ * Returns the processes that run at the end.
+ */
+export async function renderSegments(
+  project: Omit<SegmentsTask, 'type' | 'segments'>,
+  segments: readonly SegmentPlan[],
+  pathOf: (index: number) => string,
+  events: Pick<RenderEvents, 'onProgress' | 'onWarning'>,
+  pool: Pick<RenderPool, 'renderers' | 'start' | 'slots'>,
+  before?: (child: RenderChild) => Promise<void>,
+): Promise<RenderChild[]> {
+  const renderers = [...pool.renderers];
+  const slots = Math.min(renderers.length, segments.length);
+  const shares = createSegmentShares(segments, slots);
+  const warned = new Set<string>();
+  const warn = (sentence: string) => {
+    if (!warned.has(sentence)) events.onWarning(sentence);
+    warned.add(sentence);
+  };
+  const doneBySlot: number[] = Array.from({ length: slots }, () => 0);
+  const report = (slot: number, frames: number) => {
+    doneBySlot[slot] = frames;
+    events.onProgress(doneBySlot.reduce((sum, part) => sum + part, 0));
+  };
+
+  /**
+   * Working processes by slot. A process that has finished leaves its core free; one of the working processes may use
+   * that core in addition.
+   */
+  const atWork = new Map(renderers.slice(0, slots).entries());
+  const shareRoom = () => {
+    const free = machineHasRoom() ? pool.slots - atWork.size : 0;
+    for (const [place, child] of [...atWork.values()].entries()) child.giveRoom?.(place < free);
+  };
+
+  const renderShare = async (first: RenderChild, slot: number) => {
+    let child = first;
+    let recycle = createRecyclePolicy();
+    let done = 0;
+    if (slot === slots - 1) await before?.(child);
+    for (let batch = shares.take(slot); batch.length > 0; batch = shares.take(slot)) {
+      if (recycle.isDue) {
+        child.kill();
+        child = pool.start();
+        renderers[slot] = child;
+        atWork.set(slot, child);
+        shareRoom();
+        recycle = createRecyclePolicy();
+      }
+      const files = batch.map(({ contentKey: _, ...segment }) => ({ ...segment, outPath: pathOf(segment.index) }));
+      const task: SegmentsTask = { type: 'segments', ...project, segments: files };
+      const onProgress = (ofBatch: number) => report(slot, done + ofBatch);
+      recycle.count(task);
+      const { warnings, residentBytes } = await child.run(task, { onProgress });
+      recycle.holds(residentBytes);
+      for (const warning of warnings) warn(warning);
+      done += batch.reduce((sum, { startFrame, endFrame }) => sum + endFrame - startFrame, 0);
+      report(slot, done);
+    }
+    atWork.delete(slot);
+    shareRoom();
+  };
+  shareRoom();
+  await Promise.all(renderers.slice(0, slots).map(renderShare));
+  return renderers;
+}
+
+/**
+ * Distribution of segments to render processes. Each process advances through adjacent segments, so that its decoders
+ * never seek.
+ */
+export interface SegmentShares {
+  /** Returns the next adjacent segments for process `slot`; empty when none are left. */
+  take(slot: number): SegmentPlan[];
+}
+
+// Small batches let a fast process take over work from a slow one; processes stay warm between two batches.
+const BATCH = 4;
+
+/**
+ * Assigns each of `slots` processes a run of adjacent segments with about equal numbers of frames. A process that
+ * finishes early takes half of the segments of the longest remaining run: the half with more frames.
+ */
+export function createSegmentShares(segments: readonly SegmentPlan[], slots: number): SegmentShares {
+  const runs: SegmentPlan[][] = Array.from({ length: slots }, () => []);
+  const total = framesOf(segments);
+  let before = 0;
+  for (const segment of segments) {
+    const frames = framesOf([segment]);
+    // Index of the run that contains the segment's middle.
+    runs[Math.min(slots - 1, Math.floor((slots * (before + frames / 2)) / total))]?.push(segment);
+    before += frames;
+  }
+  return {
+    take(slot) {
+      const own = runs[slot] ?? [];
+      if (own.length === 0) {
+        const longest = runs.reduce((best, run) => (run.length > best.length ? run : best), own);
+        own.push(...takeHalf(longest));
+        runs[slot] = own;
+      }
+      // A fraction of the rest: batches shrink towards the end, so that all processes end together.
+      return own.splice(0, Math.max(1, Math.min(BATCH, Math.ceil(own.length / 4))));
+    },
+  };
+}
+
+function takeHalf(run: SegmentPlan[]): SegmentPlan[] {
+  const middle = Math.floor(run.length / 2);
+  const isFrontLonger = framesOf(run.slice(0, middle)) > framesOf(run.slice(middle));
+  return isFrontLonger ? run.splice(0, middle) : run.splice(middle);
+}
+
+function framesOf(segments: readonly SegmentPlan[]): number {
+  return segments.reduce((sum, { startFrame, endFrame }) => sum + endFrame - startFrame, 0);
+}

@@ -1,0 +1,243 @@
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  type ChildResults,
+  type FilmInput,
+  factsOf,
+  type MediaFiles,
+  type RenderChild,
+} from '@framemill/compositor/child';
+import {
+  audioKey,
+  type CopyPlan,
+  copiedFramesOf,
+  filmForAspect,
+  filmTexts,
+  mayBeCopied,
+  mayCopyGroups,
+  type OutputProfile,
+  outputFrames,
+  outputProfile,
+  planCopy,
+  planSegments,
+  type QualityLimits,
+} from '@framemill/compositor/plan';
+import type { Document } from '@framemill/timeline';
+import { FramemillError } from '@framemill/timeline/errors';
+import { durationSec } from '@framemill/timeline/rendering';
+import type { RenderOptions } from '../options.ts';
+import { defaultFacts, findSources, type SourceFinder, sourcesOfClips } from '../project/find-sources.ts';
+import { readMediaOptions } from '../project/media-options.ts';
+import { openDocument } from '../project/open-document.ts';
+import { probeWith } from '../project/probe-with.ts';
+import { readProject } from '../project/read-project.ts';
+import type { FilmReport } from './check-film.ts';
+import type { RenderEvents, RenderPool } from './render-pool.ts';
+import { renderSegments } from './render-segments.ts';
+
+/** Result of a render: properties of the finished file. */
+export interface RenderOutcome {
+  frames: number;
+  durationSec: number;
+  sizeBytes: number;
+  sha256: string;
+  /** Number of frames that were copied from a source without encoding. */
+  copiedFrames: number;
+  /**
+   * Number of segments. `rendered` excludes segments that were already in the cache or are equal to another segment of
+   * the video.
+   */
+  segments: { total: number; rendered: number };
+  /** Quality report of the file; null when none was requested. */
+  report: FilmReport | null;
+}
+
+/** Rendered video file with the document and sources from which it was rendered. */
+interface MadeFilm {
+  outcome: Omit<RenderOutcome, 'report'>;
+  film: FilmInput;
+}
+
+/** Number of frames for which one more process is worth its start, which costs as much as rendering three frames. */
+const FRAMES_A_PROCESS = 30;
+/**
+ * Duration in seconds above which a separate process mixes the audio, because the render processes need their memory.
+ */
+const MIXED_BETWEEN_SEC = 20;
+
+// Segment files are only reused within this run, never between two runs.
+const NO_FINGERPRINT = 'local';
+
+/**
+ * Plans and renders a project file, then muxes the result. The finished file is moved to its final path at the end and
+ * checked against `limits` (null: none). Errors include the position in the project file where possible.
+ */
+export async function runRender(
+  options: RenderOptions,
+  events: RenderEvents,
+  pool: RenderPool,
+  limits: QualityLimits | null = null,
+): Promise<RenderOutcome> {
+  const file = await readProject(options.projectPath);
+  const { renderers, scratch } = pool;
+  const files = await readMediaOptions(options);
+  const finder = { mediaRoot: file.mediaRoot, files, probe: probeWith(renderers, 'ends') };
+  const { document, located } = await openDocument(
+    file,
+    finder,
+    { child: anyOf(renderers), scratch },
+    options.variables,
+  );
+  try {
+    const laid = await laidOut(document, finder, options);
+    const { outcome, film } = await renderDocument(laid, finder, options, events, pool);
+    return { ...outcome, report: limits && (await reportOn(pool, film, limits, located)) };
+  } catch (error) {
+    throw located(error);
+  }
+}
+
+async function reportOn(
+  { outPath, renderers }: RenderPool,
+  film: FilmInput,
+  limits: QualityLimits,
+  located: (error: unknown) => unknown,
+): Promise<FilmReport> {
+  // Imported lazily: most renders have no limits.
+  const { checkFilm } = await import('./check-film.ts');
+  return checkFilm(anyOf(renderers), outPath, { film, limits }, located);
+}
+
+/** Returns the document laid out for the requested aspect ratio. Reads the sizes of its media for that. */
+async function laidOut(document: Document, finder: SourceFinder, { aspect }: RenderOptions): Promise<Document> {
+  if (aspect === undefined) return document;
+  const { media, faults } = await findSources(sourcesOfClips(document), finder);
+  const [fault] = faults;
+  if (fault) throw fault;
+  return filmForAspect(document, aspect, defaultFacts(media));
+}
+
+async function renderDocument(
+  document: Document,
+  finder: SourceFinder,
+  options: RenderOptions,
+  events: RenderEvents,
+  pool: RenderPool,
+): Promise<MadeFilm> {
+  const { format, quality, resolution, smart, choice, texts } = options;
+  const { profile } = outputProfile(document.settings, {
+    format,
+    quality,
+    resolution,
+    choice,
+    texts,
+    maxShortSide: null,
+    watermark: false,
+    smart,
+  });
+  const frames = outputFrames(document, profile);
+  const { renderers } = pool;
+  const startOthers = () => {
+    const worth = Math.min(options.slots, Math.round(frames / FRAMES_A_PROCESS));
+    while (renderers.length < worth) renderers.push(pool.start());
+  };
+  // Only a copy requires reading a source to its last byte.
+  const reading = mayBeCopied(document, profile) || mayCopyGroups(document, profile) ? 'whole' : 'ends';
+  if (!mayBeCopied(document, profile)) startOthers();
+  const found = await findSources(sourcesOfClips(document), { ...finder, probe: probeWith(renderers, reading) });
+  const [fault] = found.faults;
+  if (fault) throw fault;
+  const { media } = found;
+  const table = factsOf(media);
+  const film = { document, profile, media: table, fonts: media };
+  const copy = planCopy(document, profile, table);
+  if (copy) {
+    events.onStart(frames);
+    const files = { soundPath: join(pool.scratch, 'sound.mp4'), outPath: pool.unfinished };
+    const project = { document, profile, media };
+    const copied = await copyProject(copy, project, files, anyOf(renderers), (done) => events.onProgress(done));
+    await rename(pool.unfinished, pool.outPath);
+    return { outcome: { frames, ...copied, copiedFrames: frames, segments: { total: 0, rendered: 0 } }, film };
+  }
+  startOthers();
+  const segments = planSegments(document, profile, table, NO_FINGERPRINT);
+  const audioTrack = audioKey(document, profile, table, NO_FINGERPRINT);
+  const keyed = ({ contentKey }: { contentKey: string }) => join(pool.scratch, `segment-${contentKey}.mp4`);
+  const missing = segments.filter(({ contentKey }) => !pool.kept.has(contentKey) && pool.kept.add(contentKey));
+  const reused = frames - missing.reduce((sum, { startFrame, endFrame }) => sum + endFrame - startFrame, 0);
+  events.onStart(frames);
+
+  const paths = new Map(segments.map((segment) => [segment.index, keyed(segment)]));
+  const pathOf = (index: number) => paths.get(index) ?? '';
+  const audioPath = audioTrack === null ? null : join(pool.scratch, `sound-${audioTrack}.mp4`);
+  const mix = async (child: RenderChild) => {
+    if (audioPath === null || audioTrack === null || pool.kept.has(audioTrack)) return;
+    await child.run({ type: 'audio', document, profile, media, outPath: audioPath });
+    pool.kept.add(audioTrack);
+  };
+  const mixBeside = async () => {
+    if (audioTrack === null || pool.kept.has(audioTrack)) return;
+    const child = pool.start();
+    await mix(child);
+    child.kill();
+  };
+  const htmlFrames = join(pool.scratch, 'html');
+  const project = { document, profile, media, htmlFrames };
+  const counted = { ...events, onProgress: (done: number) => events.onProgress(reused + done) };
+  const isMixedBetween = missing.length > 0 && durationSec(document) <= MIXED_BETWEEN_SEC;
+  const rendering = renderSegments(project, missing, pathOf, counted, pool, isMixedBetween ? mix : undefined).catch(
+    (error: unknown) => {
+      // Incomplete files must not be used by another video.
+      for (const { contentKey } of missing) pool.kept.delete(contentKey);
+      throw error;
+    },
+  );
+  const [left] = await Promise.all([rendering, isMixedBetween ? undefined : mixBeside()]);
+  pool.renderers = left;
+
+  events.onStitch();
+  const stitched = await anyOf(left).run({
+    type: 'stitch',
+    segments: segments.map(keyed),
+    segmentFrames: segments.map(({ startFrame, endFrame }) => endFrame - startFrame),
+    firstFrame: segments[0]?.startFrame ?? 0,
+    audio: audioPath,
+    profile,
+    texts: filmTexts(document, texts),
+    outPath: pool.unfinished,
+  });
+  await rename(pool.unfinished, pool.outPath);
+  const counts = { total: segments.length, rendered: missing.length };
+  return { outcome: { frames, ...stitched, copiedFrames: copiedFramesOf(segments), segments: counts }, film };
+}
+
+function anyOf(children: readonly RenderChild[]): RenderChild {
+  const [first] = children;
+  if (!first) throw new Error('There is no render process to write the output.');
+  return first;
+}
+
+/**
+ * Executes a copy plan in one process: mixes the audio if necessary, then muxes it with the source's own video packets.
+ */
+async function copyProject(
+  plan: CopyPlan,
+  project: { document: Document; profile: OutputProfile; media: MediaFiles },
+  files: { soundPath: string; outPath: string },
+  child: RenderChild,
+  onProgress: (done: number) => void,
+): Promise<ChildResults['copy']> {
+  const source = project.media[plan.src];
+  const packets = source?.facts.packets;
+  if (!source || !packets) {
+    const message =
+      `Stream copy of "${plan.src}" failed: the facts of this source contain no list of its packets. Probe the whole ` +
+      'file again, and start the render again.';
+    throw new FramemillError('internal_error', message);
+  }
+  const { path } = source;
+  if (plan.sound === 'mix') await child.run({ type: 'audio', ...project, outPath: files.soundPath });
+  const audio = { copy: path, mix: files.soundPath, none: null }[plan.sound];
+  const task = { type: 'copy', source: path, packets, sound: audio, outPath: files.outPath } as const;
+  return child.run(task, { onProgress });
+}

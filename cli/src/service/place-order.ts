@@ -1,0 +1,89 @@
+import { isRecord } from '@framemill/timeline/rendering';
+import type { Answer, Screen } from '../print-answer.ts';
+import type { Order } from '../remote-options.ts';
+import { readLimits } from '../render/read-limits.ts';
+import { requireRecord } from './follow.ts';
+import { askJson, type Service } from './service.ts';
+
+/** Submitted render or batch, and the API path of its state. */
+export interface Ordered {
+  readonly id: string;
+  readonly path: string;
+}
+
+/**
+ * Submits a render or a batch and returns its id and path. For a quote, or with `detach`, returns the command's result
+ * instead, because there is nothing to wait for. Sets the message that an interrupted user sees, with the command to
+ * cancel the render. Throws the errors of `askJson`.
+ */
+export async function placeOrder(
+  service: Service,
+  kind: 'render' | 'batch',
+  json: Record<string, unknown>,
+  { isQuote, detach }: Pick<Order, 'isQuote' | 'detach'>,
+  screen: Screen,
+): Promise<{ answer: Answer } | Ordered> {
+  const base = kind === 'render' ? '/v1/renders' : '/v1/batches';
+  const answer = await askJson(service, base, { method: 'POST', json });
+  if (isQuote) {
+    const quote = requireRecord(answer, 'quote');
+    return { answer: { text: quoteText(quote), result: { quote }, fault: null } };
+  }
+  const made = requireRecord(answer, kind);
+  const id = String(made.id);
+  const path = `${base}/${id}`;
+  screen.stopped = `Stopped waiting. ${id} continues on the service. Cancel it with POST ${path}/cancel.`;
+  return detach ? { answer: { text: `${id}\n`, result: { [kind]: made }, fault: null } } : { id, path };
+}
+
+/** Returns the request fields that renders and batches of the API share. Throws the errors of `readLimits`. */
+export async function orderBody(order: Order): Promise<Record<string, unknown>> {
+  const { projectId, format, quality, resolution, aspect, choice, texts, destination, qc, isQuote } = order;
+  const file = { format, quality, resolution, ...(aspect === undefined ? {} : { aspect }), ...choice };
+  // Only the list `outputs` can specify embedded texts.
+  const inside = texts && {
+    ...(texts.captions ? { captions: 'embedded' } : {}),
+    ...(texts.chapters ? { chapters: true } : {}),
+  };
+  return {
+    projectId,
+    ...(inside ? { outputs: [{ ...file, ...inside }] } : file),
+    ...(destination === null ? {} : { destination: { id: destination } }),
+    ...(qc === null ? {} : { qc: qc === 'strict' ? qc : await readLimits(qc) }),
+    ...(isQuote ? { dryRun: true } : {}),
+  };
+}
+
+/** Formats a quote of the service as text. Missing fields are left out. */
+function quoteText(quote: Record<string, unknown>): string {
+  const { renders, durationSec, frames, segments, expectedSeconds, waitSeconds, slotSeconds, measuredBy } = quote;
+  const { pool, allowance, credits } = quote;
+  const exports = isRecord(allowance) ? allowance.exports : null;
+  const lines: [string, string | null][] = [
+    ['films', `${renders}, ${seconds(durationSec)} together`],
+    ['frames', share(frames)],
+    ['segments', share(segments)],
+    [
+      'expected',
+      expectedSeconds === null ? 'no node can render it now' : `${seconds(expectedSeconds)} (by ${measuredBy})`,
+    ],
+    ['waiting', typeof waitSeconds === 'number' ? `${seconds(waitSeconds)} of it` : null],
+    ['work', typeof slotSeconds === 'number' ? `${seconds(slotSeconds)} of a slot` : null],
+    ['pool', String(pool)],
+    [
+      'exports',
+      isRecord(exports) ? `${exports.needed}; ${exports.used} of ${exports.limit ?? 'any number'} used` : null,
+    ],
+    ['credits', isRecord(credits) ? `${credits.charged}` : null],
+    ['refused by', isRecord(allowance) && allowance.refusedBy !== null ? String(allowance.refusedBy) : null],
+  ];
+  return lines.map(([name, value]) => (value === null ? '' : `${name.padEnd(10)} ${value}\n`)).join('');
+}
+
+function seconds(value: unknown): string {
+  return typeof value === 'number' ? `${value.toFixed(1)} s` : 'unknown';
+}
+
+function share(part: unknown): string | null {
+  return isRecord(part) ? `${part.toRender} of ${part.total} to render` : null;
+}
