@@ -63,7 +63,11 @@ describe('npm run render -- --api', { timeout: 120_000 }, () => {
     const scratch = await mkdtemp(path.join(folder, 'scratch-'));
     const { PATH, NODE_COMPILE_CACHE } = process.env;
     const env = { PATH, NODE_COMPILE_CACHE, TMPDIR: scratch };
-    const child = spawn(process.execPath, [command, ...args], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [command, 'render', ...args], {
+      cwd: folder,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
     // What was fetched goes with the command.
     expect(await readdir(scratch)).toEqual([]);

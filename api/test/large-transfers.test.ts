@@ -38,7 +38,7 @@ beforeAll(async () => {
 }, 60_000);
 
 async function run(...args: string[]) {
-  const all = [command, ...args, '--api', api.deps.apiHost, '--key-file', path.join(folder, 'key'), '--json'];
+  const all = [command, 'render', ...args, '--api', api.deps.apiHost, '--key-file', path.join(folder, 'key'), '--json'];
   // Few young objects at a time: what was let go counts little in the peak.
   const child = spawn(process.execPath, ['--max-semi-space-size=1', '--import', meter, ...all], {
     cwd: folder,

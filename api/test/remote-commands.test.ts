@@ -13,8 +13,7 @@ import { SECRET_ACCESS_KEY, startBucket } from './destination-servers.ts';
 import { measured } from './measured-report.ts';
 import { startApi, type TestAccount } from './start-api.ts';
 
-const cli = path.join(import.meta.dirname, '../../cli/src');
-const programs = { remote: path.join(cli, 'remote-main.ts'), project: path.join(cli, 'main.ts') };
+const program = path.join(import.meta.dirname, '../../cli/src/main.ts');
 
 const api = forSuite(() => startApi({ listens: true }));
 const folder = suiteFolder();
@@ -32,20 +31,20 @@ async function newProject(account: TestAccount): Promise<string> {
   return (await api.send(account, 'POST', '/v1/projects', { name: 'Remote', commands })).body.project.id;
 }
 
-/** Runs a command-line program with an account's key. `input` is written to its standard input. */
-async function run(program: keyof typeof programs, account: TestAccount, args: string[], input = '') {
+/** Runs a command with an account's key. `input` is written to its standard input. */
+async function run(account: TestAccount, args: string[], input = '') {
   const keyFile = path.join(folder, `${account.accountId}.key`);
   await writeFile(keyFile, `${account.key}\n`);
-  const all = [programs[program], ...args, '--api', api.deps.apiHost, '--key-file', keyFile];
+  const all = [program, ...args, '--api', api.deps.apiHost, '--key-file', keyFile];
   const child = spawn(process.execPath, all, { cwd: folder, stdio: ['pipe', 'pipe', 'pipe'] });
   child.stdin.end(input);
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return { code, out, err };
 }
 
-/** Runs a command-line program with `--json` and parses its output. */
-async function json(program: keyof typeof programs, account: TestAccount, args: string[], input = '') {
-  const { code, out } = await run(program, account, [...args, '--json'], input);
+/** Runs a command with `--json` and parses its output. */
+async function json(account: TestAccount, args: string[], input = '') {
+  const { code, out } = await run(account, [...args, '--json'], input);
   return { code, ...JSON.parse(out) };
 }
 
@@ -62,7 +61,7 @@ async function finish(id: string, data: { status: string; errorMsg?: string }): 
 
 describe('framemill submit', { timeout: 30_000 }, () => {
   it('has the service render, and fetches the film', async () => {
-    const { code, render, file } = await json('remote', tester, [
+    const { code, render, file } = await json(tester, [
       ...['submit', projects.tester, '-o', 'film.mp4', '--set', 'who=Ana', '--quality', 'draft', '--chapters'],
     ]);
     expect([code, render.status, file]).toEqual([0, 'COMPLETED', 'film.mp4']);
@@ -72,13 +71,13 @@ describe('framemill submit', { timeout: 30_000 }, () => {
 
   it('says what it would take, and queues nothing', async () => {
     const before = await api.deps.database.client.render.count({ where: { accountId: live.accountId } });
-    const { code, out } = await run('remote', live, ['submit', projects.live, '--dry-run']);
+    const { code, out } = await run(live, ['submit', projects.live, '--dry-run']);
     expect([code, out]).toEqual([0, expect.stringMatching(/^films +1, 2\.0 s together\nframes +60 of 60 to render\n/)]);
     expect(await api.deps.database.client.render.count({ where: { accountId: live.accountId } })).toBe(before);
   });
 
   it('prints the report of a film that breaks limits, and ends with 1', async () => {
-    const working = run('remote', live, ['submit', projects.live, '--qc', 'strict', '--reference', 'held']);
+    const working = run(live, ['submit', projects.live, '--qc', 'strict', '--reference', 'held']);
     const newest = () => api.deps.database.client.render.findFirst({ where: { accountId: live.accountId } });
     await expect.poll(newest, { timeout: 20_000 }).toMatchObject({ qc: { maxBlackSec: 0 } });
     const id = (await newest())?.id ?? '';
@@ -90,15 +89,15 @@ describe('framemill submit', { timeout: 30_000 }, () => {
   });
 
   it('refuses what does not go together, with 2, and what the service refuses, with its words', async () => {
-    expect(await run('remote', tester, ['submit'])).toMatchObject({
+    expect(await run(tester, ['submit'])).toMatchObject({
       code: 2,
       err: expect.stringMatching(/No project/),
     });
-    const detached = await run('remote', tester, ['submit', projects.tester, '--detach', '-o', 'x.mp4']);
+    const detached = await run(tester, ['submit', projects.tester, '--detach', '-o', 'x.mp4']);
     expect(detached).toMatchObject({ code: 2, err: expect.stringMatching(/does not wait/) });
-    const named = await json('remote', tester, ['submit', projects.tester, '--set', 'whom=x']);
+    const named = await json(tester, ['submit', projects.tester, '--set', 'whom=x']);
     expect(named).toMatchObject({ code: 1, error: { details: { unknown: ['whom'] } } });
-    expect(await json('remote', tester, ['submit', 'prj_none'])).toMatchObject({
+    expect(await json(tester, ['submit', 'prj_none'])).toMatchObject({
       code: 1,
       error: { code: 'not_found' },
     });
@@ -108,11 +107,11 @@ describe('framemill submit', { timeout: 30_000 }, () => {
 it('framemill report prints what a service found in a render', { timeout: 30_000 }, async () => {
   const { body } = await api.send(live, 'POST', '/v1/renders', { projectId: projects.live });
   await finish(body.render.id, { status: 'COMPLETED' });
-  const found = await run('project', live, ['--report', body.render.id]);
+  const found = await run(live, ['report', body.render.id]);
   expect(found.out).toMatch(/: 0\.50-1\.50 s: warning: black: The picture is black/);
   expect(found.out).toMatch(/: h264 1920 x 1080, 60 frames, .*; 1 finding$/m);
   expect([found.code, found.err]).toEqual([1, '']);
-  const none = await run('project', live, ['--report', 'rnd_none']);
+  const none = await run(live, ['report', 'rnd_none']);
   expect([none.code, none.err]).toEqual([1, expect.stringMatching(/rnd_none\/report failed: /)]);
 });
 
@@ -122,13 +121,13 @@ describe('framemill destinations', { timeout: 60_000 }, () => {
   it('adds, lists, tests and removes places, and films go there; credentials are printed by nothing', async () => {
     const target = JSON.stringify({ name: 'Archive', s3: { ...bucket.s3, prefix: 'films' }, fileName: '{reference}' });
     await writeFile(path.join(folder, 'archive.json'), target);
-    const added = await json('remote', tester, ['destinations', 'add', 'archive.json']);
+    const added = await json(tester, ['destinations', 'add', 'archive.json']);
     const { id } = added.destination;
     expect([added.code, added.check.wrote]).toEqual([0, true]);
-    const second = await json('remote', tester, ['destinations', 'add', '-'], target);
-    const listed = await run('remote', tester, ['destinations', 'list']);
+    const second = await json(tester, ['destinations', 'add', '-'], target);
+    const listed = await run(tester, ['destinations', 'list']);
     expect(listed.out).toBe([second.destination.id, id].map((one) => `${one}  s3    films/films  Archive\n`).join(''));
-    expect((await run('remote', tester, ['destinations', 'test', id])).out).toContain(id);
+    expect((await run(tester, ['destinations', 'test', id])).out).toContain(id);
 
     const { database, redis, store, outbound, secrets, metrics } = api.deps;
     const log = createLogger('api-test', { level: 'silent' });
@@ -144,7 +143,7 @@ describe('framemill destinations', { timeout: 60_000 }, () => {
       delaysMs: [10],
     });
     const film = ['submit', projects.tester, '--destination', id, '--reference', 'spring'];
-    const sent = await run('remote', tester, film);
+    const sent = await run(tester, film);
     await deliveries.close();
     expect([sent.code, sent.out]).toEqual([
       0,
@@ -152,8 +151,8 @@ describe('framemill destinations', { timeout: 60_000 }, () => {
     ]);
     expect(await bucket.keys()).toEqual(['films/spring.mp4']);
 
-    expect((await run('remote', tester, ['destinations', 'remove', id])).out).toBe(`removed ${id}\n`);
-    expect((await json('remote', tester, ['destinations', 'list'])).destinations).toHaveLength(1);
+    expect((await run(tester, ['destinations', 'remove', id])).out).toBe(`removed ${id}\n`);
+    expect((await json(tester, ['destinations', 'list'])).destinations).toHaveLength(1);
     for (const said of [JSON.stringify([added, second]), listed.out, sent.out]) {
       expect(said).not.toContain(SECRET_ACCESS_KEY);
       expect(said).not.toContain(bucket.s3.accessKeyId);
@@ -162,11 +161,11 @@ describe('framemill destinations', { timeout: 60_000 }, () => {
 
   it('says what is wrong with a file, without quoting it', async () => {
     await writeFile(path.join(folder, 'broken.json'), `{ "s3": ${SECRET_ACCESS_KEY}`);
-    const broken = await run('remote', tester, ['destinations', 'add', 'broken.json']);
+    const broken = await run(tester, ['destinations', 'add', 'broken.json']);
     expect([broken.code, broken.err]).toEqual([1, expect.stringMatching(/broken\.json is not JSON/)]);
     expect(broken.err).not.toContain(SECRET_ACCESS_KEY.slice(0, 6));
-    expect((await run('remote', tester, ['destinations', 'test'])).code).toBe(2);
-    expect((await run('remote', tester, ['destinations', 'drop', 'x'])).err).toMatch(/one of list, add, test, remove/);
+    expect((await run(tester, ['destinations', 'test'])).code).toBe(2);
+    expect((await run(tester, ['destinations', 'drop', 'x'])).err).toMatch(/one of list, add, test, remove/);
   });
 });
 
@@ -174,9 +173,9 @@ it('framemill batch has a film made of each row, tells which failed, and fetches
   timeout: 60_000,
 }, async () => {
   await writeFile(path.join(folder, 'rows.csv'), 'reference,who\nann,Ann\nbob,Bob\n');
-  const quote = await json('remote', live, ['batch', projects.live, '--csv', 'rows.csv', '--dry-run']);
+  const quote = await json(live, ['batch', projects.live, '--csv', 'rows.csv', '--dry-run']);
   expect([quote.code, typeof quote.quote.frames]).toEqual([0, 'object']);
-  const working = json('remote', live, [
+  const working = json(live, [
     'batch',
     projects.live,
     '--csv',

@@ -1,4 +1,4 @@
-// `npm run render -- project.json -o out.mp4`
+// Runs a command on projects: `node cli/src/main.ts render project.json -o out.mp4`.
 import { enableCompileCache } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { compileCache, programFile } from '@framemill/compositor/program';
@@ -6,6 +6,6 @@ import { compileCache, programFile } from '@framemill/compositor/program';
 // Enabled before anything else is loaded: compilation takes most of the time until the first process starts.
 enableCompileCache(compileCache);
 const bundled = programFile('command');
-const { renderCommand }: typeof import('./run-command.ts') =
+const { runCommand }: typeof import('./run-command.ts') =
   bundled === null ? await import('./run-command.ts') : await import(pathToFileURL(bundled).href);
-process.exitCode = await renderCommand(process.argv.slice(2));
+process.exitCode = await runCommand(process.argv.slice(2));

@@ -1,4 +1,5 @@
 import { constants } from 'node:os';
+import { UsageError } from '@framemill/infra/command-line';
 import { FramemillError } from '@framemill/timeline/errors';
 import type { ProgressLine } from './render/progress-line.ts';
 
@@ -55,12 +56,12 @@ export async function printAnswer(
       else process.stderr.write(`${screen.stopped}\n`);
       return 128 + constants.signals[interrupted.by];
     }
-    const known = error instanceof FramemillError ? error : null;
-    const { usage = false, ...details } = known?.details ?? {};
-    if (json)
-      process.stdout.write(`${JSON.stringify(failure(known?.code ?? 'internal_error', messageOf(error), details))}\n`);
+    const isUsage = error instanceof UsageError;
+    const { code, details } =
+      error instanceof FramemillError ? error : { code: isUsage ? 'invalid_request' : 'internal_error', details: {} };
+    if (json) process.stdout.write(`${JSON.stringify(failure(code, messageOf(error), details))}\n`);
     else process.stderr.write(`${describe(error)}\n`);
-    return usage === true ? 2 : 1;
+    return isUsage ? 2 : 1;
   }
 }
 
@@ -73,6 +74,7 @@ function messageOf(error: unknown): string {
 }
 
 function describe(error: unknown): string {
+  if (error instanceof UsageError) return error.message;
   if (error instanceof FramemillError) return `Error: ${error.message}`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,59 +1,108 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CommandLine, RenderOptions } from './options.ts';
-import { helpText, parseOptions } from './options.ts';
+import { helpOf, UsageError, wantsHelp } from '@framemill/infra/command-line';
+import { projectCommands } from './commands.mjs';
+import {
+  checkOptions,
+  initOptions,
+  previewOptions,
+  pullOptions,
+  pushOptions,
+  type RenderOptions,
+  renderOptions,
+  reportOptions,
+} from './options.ts';
 import type { PreviewNews } from './preview/preview-project.ts';
 import { type Answer, printAnswer, type Screen } from './print-answer.ts';
 import { createProgressLine } from './render/progress-line.ts';
 import { renderProject } from './render/render-project.ts';
+import { batchOptions, destinationOptions, submitOptions } from './service-options.ts';
+
+type Name = keyof typeof projectCommands;
+
+/** Commands that are also options of `npm run render`. */
+const modes: readonly Name[] = ['init', 'check', 'preview', 'report', 'push', 'pull'];
 
 /**
- * Runs the command line. Returns the exit code: 0 for success, 1 for failure, 2 for an invalid command line, 128 plus
- * the number of a signal.
+ * Runs a command: its name, then its arguments. Returns the exit code: 0 for success, 1 for failure, 2 for an invalid
+ * command line, 128 plus the number of a signal.
  */
-export function renderCommand(args: string[]): Promise<number> {
-  return printAnswer(args, (screen, signal) => answerTo(parseOptions(args), screen, signal));
+export function runCommand(line: readonly string[]): Promise<number> {
+  return printAnswer(line, (screen, signal) => {
+    const { name, args } = commandOf(line);
+    return answerTo(name, args, screen, signal);
+  });
 }
 
-async function answerTo(options: CommandLine, screen: Screen, signal: AbortSignal): Promise<Answer> {
+/** Returns the command and its arguments. `render --check` is the command `check`. */
+function commandOf([word = '', ...args]: readonly string[]): { name: Name; args: readonly string[] } {
+  if (!isName(word)) {
+    throw new UsageError(`There is no command "${word}". Use one of ${Object.keys(projectCommands).join(', ')}.`);
+  }
+  const mode = word === 'render' ? modes.find((name) => args.includes(`--${name}`)) : undefined;
+  return mode === undefined ? { name: word, args } : { name: mode, args: args.filter((arg) => arg !== `--${mode}`) };
+}
+
+function isName(word: string): word is Name {
+  return Object.hasOwn(projectCommands, word);
+}
+
+async function answerTo(name: Name, args: readonly string[], screen: Screen, signal: AbortSignal): Promise<Answer> {
+  if (wantsHelp(args)) {
+    const text = helpOf(name, projectCommands[name]);
+    return { text, result: { usage: text }, fault: null };
+  }
   // Each command is imported lazily: a render needs none of the others.
-  switch (options.ask) {
-    case 'help':
-      return { text: helpText, result: { usage: helpText }, fault: null };
+  switch (name) {
     case 'init': {
-      const { initProject } = await import('./project/init-project.ts');
-      const { project, text } = await initProject(options.starter, options.folder);
+      const { initProject, listStarters } = await import('./project/init-project.ts');
+      const { starter, folder } = initOptions(args);
+      if (starter === null) return { ...listStarters(), fault: null };
+      const { project, text } = await initProject(starter, folder);
       return { text, result: { project }, fault: null };
     }
     case 'check': {
       const { checkProject } = await import('./project/check-project.ts');
+      const options = checkOptions(args);
       const { report, findings, errors } = await withProject(options, signal, (found) => checkProject(found, signal));
       const fault = errors === 0 ? null : `The project has errors (${errors}).`;
       return { text: report, result: { findings }, fault };
     }
     case 'report': {
       const { reportFilm } = await import('./report-film.ts');
-      const { text, report } = await reportFilm(options, signal);
       const { brokenText } = await import('./render/check-film.ts');
+      const options = reportOptions(args);
+      const { text, report } = await reportFilm(options, signal);
       return { text, result: report, fault: brokenText(options.film, report) };
     }
     case 'preview': {
       const { previewProject } = await import('./preview/preview-project.ts');
-      await previewProject(options, signal, (news) => {
+      await previewProject(previewOptions(args), signal, (news) => {
         if (screen.json) process.stdout.write(`${JSON.stringify(news)}\n`);
         else process.stdout.write(previewText(news));
       });
       return { text: '', result: { ended: true }, fault: null };
     }
-    case 'transfer': {
+    case 'push':
+    case 'pull': {
       const { transferProject } = await import('./service/transfer-project.ts');
+      const options = name === 'push' ? pushOptions(args) : pullOptions(args);
       return { ...(await transferProject(options, signal)), fault: null };
     }
-    case 'render':
+    case 'submit':
+      return (await import('./service/submit-render.ts')).submitRender(submitOptions(args), screen, signal);
+    case 'batch':
+      return (await import('./service/submit-batch.ts')).submitBatch(batchOptions(args), screen, signal);
+    case 'destinations':
+      return (await import('./service/destinations.ts')).askDestinations(destinationOptions(args), signal);
+    case 'frame':
+    case 'render': {
+      const options = renderOptions(name === 'frame' ? ['--format', 'poster', ...args] : args);
       return options.csvPath === null
         ? renderOne(options, screen, signal)
         : renderTable(options, options.csvPath, screen, signal);
+    }
   }
 }
 

@@ -31,7 +31,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function render(...args: string[]) {
   const options = { cwd: folder, encoding: 'utf8' } as const;
-  return spawnSync(process.execPath, [command, 'film.json', '--quality', 'draft', '--slots', '1', ...args], options);
+  return spawnSync(
+    process.execPath,
+    [command, 'render', 'film.json', '--quality', 'draft', '--slots', '1', ...args],
+    options,
+  );
 }
 
 function probe(file: string) {

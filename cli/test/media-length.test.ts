@@ -30,7 +30,10 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function run(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], { cwd: folder, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [command, 'render', ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
   return { status, stdout, stderr };
 }
 function write(name: string, value: unknown): string {

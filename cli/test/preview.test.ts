@@ -42,7 +42,7 @@ it.skipIf(findBrowser() === null)(
   'shows a project, shows each save of it, and says over it what is wrong with the file',
   async () => {
     const { project } = await initProject('promo', join(folder, 'promo'));
-    const child = spawn(process.execPath, [command, '--preview', project, '--watch', '--json'], {
+    const child = spawn(process.execPath, [command, 'preview', project, '--watch', '--json'], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const news = lines(child.stdout);

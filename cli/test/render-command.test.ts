@@ -103,7 +103,10 @@ describe('npm run render', { timeout: 60_000 }, () => {
       args: ['slots.json', '-o', 'no-such-folder/a.mp4'],
       says: /^Error: The output folder .*no-such-folder does not/,
     },
-    { args: ['slots.json', '-o', 'a.mp4', '--nope'], says: /^Error: Unknown option '--nope'\. See --help\.$/m },
+    {
+      args: ['slots.json', '-o', 'a.mp4', '--nope'],
+      says: /^Unknown option '--nope'\. Use --output, .* See --help\.$/m,
+    },
   ])('says what is wrong: $says', ({ args, says }) => {
     project('slots.json', [box(0.2)]);
     project('empty.json', []);
@@ -233,7 +236,7 @@ describe('npm run render', { timeout: 60_000 }, () => {
 
   it('cleans up when it is interrupted', async () => {
     const file = project('long.json', [box(600)]);
-    const running = spawn(process.execPath, [command, file, '-o', join(folder, 'long.mp4')], {
+    const running = spawn(process.execPath, [command, 'render', file, '-o', join(folder, 'long.mp4')], {
       cwd: folder,
       env: environment,
       stdio: ['ignore', 'ignore', 'pipe'],

@@ -52,7 +52,7 @@ export function openRenderFolder() {
     /** Runs the render command and checks that it leaves no file in the folder for temporary files. */
     render(...args: string[]) {
       const options = { cwd: folder, env: environment, encoding: 'utf8' } as const;
-      const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], options);
+      const { status, stdout, stderr } = spawnSync(process.execPath, [command, 'render', ...args], options);
       expect(readdirSync(scratch)).toEqual([]);
       return { status, stdout, stderr };
     },

@@ -3,11 +3,11 @@ import { parseNodeArguments } from './arguments.ts';
 
 describe('node arguments', () => {
   it('leaves what is not given to the configuration', () => {
-    expect(parseNodeArguments([])).toEqual({ help: false, pool: null, doctor: false, json: false, slots: null });
+    expect(parseNodeArguments([])).toEqual({ pool: null, doctor: false, json: false, slots: null });
   });
 
   it('takes pool and slots', () => {
-    expect(parseNodeArguments(['--pool', 'cpu', '--slots', '4'])).toMatchObject({ help: false, slots: 4, pool: 'cpu' });
+    expect(parseNodeArguments(['--pool', 'cpu', '--slots', '4'])).toMatchObject({ slots: 4, pool: 'cpu' });
     expect(parseNodeArguments(['--pool', 'gpu']).pool).toBe('gpu');
   });
 
@@ -19,8 +19,8 @@ describe('node arguments', () => {
   it.each([
     [['--slots', '0'], /--slots must be a whole number from 1 to 256 \(got "0"\)/],
     [['--slots', '1.5'], /got "1.5"/],
-    [['--pool', 'moon'], /--pool must be cpu, gpu or auto \(got "moon"\)/],
-    [['--sluts', '2'], /--sluts'\. See --help\.$/],
+    [['--pool', 'moon'], /--pool must be one of cpu, gpu, auto \(got "moon"\)/],
+    [['--sluts', '2'], /--sluts'\. Use --pool, --slots, .* See --help\.$/],
   ])('refuses %j with a reason', (argv, reason) => {
     expect(() => parseNodeArguments(argv)).toThrow(reason);
   });

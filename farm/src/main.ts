@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { startRenderChild } from '@framemill/compositor/child';
+import { helpOf, UsageError, wantsHelp } from '@framemill/infra/command-line';
 import {
   type Config,
   createLogger,
@@ -26,20 +27,19 @@ import {
   warnOfMisspelt,
   watchDisks,
 } from '@framemill/infra/process';
+import { serviceCommands } from '@framemill/infra/service-commands';
 import { leaseRefreshMs } from '@framemill/scheduler/protocol';
 import { FramemillError } from '@framemill/timeline/errors';
-import { parseNodeArguments, usage } from './arguments.ts';
+import { parseNodeArguments } from './arguments.ts';
 import { createNode } from './node/create-node.ts';
 import { requireFarmStore, storeName } from './node/farm-store.ts';
 import { type NodeConfig, nodeConfig } from './node/node-config.ts';
 import { every } from './queue/timers.ts';
 
 async function main(): Promise<void> {
-  const options = parseNodeArguments(process.argv.slice(2));
-  if (options.help) {
-    process.stdout.write(usage);
-    return;
-  }
+  const args = process.argv.slice(2);
+  if (wantsHelp(args)) return void process.stdout.write(helpOf('node', serviceCommands.node));
+  const options = parseNodeArguments(args);
   const config = await readConfig();
   const configured = nodeConfig(config);
   const settings = {
@@ -178,5 +178,5 @@ main().catch((error: unknown) => {
   process.stderr.write(`${reasonsOf(error)}\n`);
   // A wrong configuration needs no stack trace; debugging does.
   if (process.env.LOG_LEVEL === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`);
-  process.exit(1);
+  process.exit(error instanceof UsageError ? 2 : 1);
 });

@@ -13,7 +13,7 @@ describe('npm run node', () => {
   it('prints how to use it', async () => {
     const farm = spawnProgram('farm', {}, ['--help']);
     expect(await farm.exited).toBe(0);
-    expect(farm.output()).toMatch(/--slots N/);
+    expect(farm.output()).toMatch(/--slots <n>/);
   });
 
   it('joins the services of an "npm start" where REDIS_URL is empty', async () => {

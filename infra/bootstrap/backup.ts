@@ -5,20 +5,10 @@ import { once } from 'node:events';
 import { access, mkdir, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
-import { parseArgs } from 'node:util';
 import { clusterFolder, clusterFolderOutside, postgresUser } from '../src/embedded/postgres-home.ts';
 import { type Config, loadConfig, readRunningServices, reasonsOf } from '../src/index.ts';
-
-const help = `framemill backup <file>
-framemill restore <file>
-
-Copies what a service holds, and puts it back where nothing is. With DATABASE_URL the file is a dump of the database, made while the
-service runs; copy the objects after it (infra/deploy/backup.md has the commands). Without it the file is DATA_DIR as an archive, made while
-nothing runs: tables, objects, passwords and keys.
-
-  --json      print what was done as JSON
-  -h, --help  this text
-`;
+import { helpOf, oneOf, readArguments, UsageError, wantsHelp } from './command-line.mjs';
+import { serviceCommands } from './service-commands.mjs';
 
 /** Folders and files that are left out, because a service produces them again. */
 const leftOut = ['./logs', './redis', './farm', './objects/segments', './services.json'];
@@ -139,18 +129,12 @@ function exists(file: string): Promise<boolean> {
   );
 }
 
-async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
-  });
-  const [what, file, ...more] = positionals;
-  if (values.help) return void process.stdout.write(help);
-  if ((what !== 'backup' && what !== 'restore') || file === undefined || more.length > 0) {
-    process.stderr.write(`Give exactly one file: framemill ${what ?? 'backup'} <file>. See --help.\n`);
-    process.exitCode = 2;
-    return;
-  }
+async function main([word = '', ...args]: readonly string[]): Promise<void> {
+  const what = oneOf('The command', word, ['backup', 'restore']);
+  if (wantsHelp(args)) return void process.stdout.write(helpOf(what, serviceCommands[what]));
+  const { values, words } = readArguments(serviceCommands[what], args);
+  const [file, ...more] = words;
+  if (file === undefined || more.length > 0) throw new UsageError(`Give exactly one file: framemill ${what} <file>.`);
   const done = await { backup, restore }[what](path.resolve(file), loadConfig(process.env));
   if (values.json) return void process.stdout.write(`${JSON.stringify(done)}\n`);
   const megabytes = (done.sizeBytes / 1e6).toFixed(2);
@@ -158,7 +142,7 @@ async function main(): Promise<void> {
   process.stdout.write(`${text}\n${done.next === null ? '' : `${done.next}\n`}`);
 }
 
-main().catch((error: unknown) => {
+main(process.argv.slice(2)).catch((error: unknown) => {
   process.stderr.write(`${reasonsOf(error)}\n`);
-  process.exitCode = 1;
+  process.exitCode = error instanceof UsageError ? 2 : 1;
 });

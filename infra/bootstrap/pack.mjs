@@ -64,7 +64,7 @@ export async function pack({ stage, target }) {
   for (const file of ['LICENSE', 'README.md']) cpSync(path.join(root, file), path.join(stage, file));
   writeFileSync(
     path.join(stage, 'framemill.mjs'),
-    "#!/usr/bin/env node\nimport './node_modules/@framemill/infra/bootstrap/framemill.mjs';\n",
+    "#!/usr/bin/env node\nimport './node_modules/@framemill/cli/src/framemill.mjs';\n",
     { mode: 0o755 },
   );
   mkdirSync(target, { recursive: true });

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { helpOf, readArguments, UsageError, wantsHelp } from './command-line.mjs';
 import { setUpInstalled } from './setup/installed.mjs';
 import { hasBrowser, hasSpeech, installBrowser, installSpeech } from './setup/optional-programs.mjs';
 import { checkDiskSpace, checkPlatform, neededBytes, thisMachine } from './setup/platform.mjs';
@@ -125,7 +125,8 @@ function steps({ plan, env, tests, say }) {
       what: 'render program',
       inputs: () => ({
         paths: [
-          ...['cli/src', 'compositor/src', 'compositor/program', 'timeline/src', 'timeline/typebox'].map(at),
+          ...['cli/src', 'infra/bootstrap/command-line.mjs', 'infra/bootstrap/service-commands.mjs'].map(at),
+          ...['compositor/src', 'compositor/program', 'timeline/src', 'timeline/typebox'].map(at),
           at('pnpm-lock.yaml'),
         ],
         skip: ['build', 'gallery'],
@@ -141,6 +142,7 @@ function steps({ plan, env, tests, say }) {
         // The sources of the routes and of all that they import.
         paths: [
           ...['api/src', 'scheduler/src', 'infra/src', 'compositor/src', 'timeline/src', 'timeline/typebox'].map(at),
+          ...['infra/bootstrap/command-line.mjs', 'infra/bootstrap/service-commands.mjs'].map(at),
           at('pnpm-lock.yaml'),
         ],
         skip: ['build', 'generated', 'gallery', 'testing'],
@@ -214,43 +216,33 @@ function manifests() {
 }
 
 /**
- * Runs a command-line program. A `SetupProblem` is printed as its message, any other error with its stack; both end
- * the process with code 1.
+ * Runs a command-line program. A `UsageError` or a `SetupProblem` is printed as its message, any other error with its
+ * stack. The first ends the process with code 2, the others with code 1.
  * @param {() => Promise<unknown>} main
  */
 export function runMain(main) {
   main().catch((error) => {
-    process.stderr.write(`\n${error instanceof SetupProblem ? error.message : error.stack}\n`);
-    process.exit(1);
+    const isPlain = error instanceof UsageError || error instanceof SetupProblem;
+    process.stderr.write(`\n${isPlain ? error.message : error.stack}\n`);
+    process.exit(error instanceof UsageError ? 2 : 1);
   });
 }
 
-const help = `npm run setup [-- --tests]
-
-Sets up what is missing on this machine, as "npm start" and "npm test" do by themselves: Node 24 and pnpm in .tools, the packages,
-and redis-server from apt or brew. Steps that are done are skipped.
-
-  --tests     also what only the tests need: Chromium, espeak-ng and pocketsphinx
-  -h, --help  this text
-`;
-
-/** @returns {{ tests: boolean; help: boolean }} Throws `SetupProblem` for an unknown option. */
-function parseSetupOptions() {
-  try {
-    const { tests, help: wantsHelp } = parseArgs({
-      options: { tests: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
-    }).values;
-    return { tests: tests === true, help: wantsHelp === true };
-  } catch (error) {
-    const [what = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
-    throw new SetupProblem(`${what.replace(/\.?$/, '.')} See: npm run setup -- --help`);
-  }
-}
+/** @satisfies {import('./command-line.mjs').Command} */
+const setupCommand = /** @type {const} */ ({
+  about:
+    'set up what is missing on this machine, as "npm start" and "npm test" do by themselves: Node 24 and pnpm in .tools,\n' +
+    'the packages, and redis-server from apt or brew. Steps that are done are skipped',
+  usage: 'setup',
+  example: 'npm run setup -- --tests',
+  options: [{ name: 'tests', about: 'also what only the tests need: Chromium, espeak-ng and pocketsphinx' }],
+  json: false,
+});
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   runMain(async () => {
-    const options = parseSetupOptions();
-    if (options.help) process.stdout.write(help);
-    else await setUp({ tests: options.tests });
+    const args = process.argv.slice(2);
+    if (wantsHelp(args)) process.stdout.write(helpOf('setup', setupCommand));
+    else await setUp(readArguments(setupCommand, args).values);
   });
 }

@@ -1,21 +1,24 @@
 // The whole service in one command: `npm start`. Runs on Node 24, which `run.mjs` provides.
 import path from 'node:path';
 import { reasonsOf } from '../src/index.ts';
-import { help, parseStartOptions } from './start/settings.ts';
+import { helpOf, UsageError, wantsHelp } from './command-line.mjs';
+import { serviceCommands } from './service-commands.mjs';
+import { parseStartOptions } from './start/settings.ts';
 import { startStack } from './start/stack.ts';
 import { openInBrowser, summary } from './start/summary.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
 async function main(): Promise<void> {
-  const options = parseStartOptions(process.argv.slice(2));
+  const args = process.argv.slice(2);
+  if (wantsHelp(args)) return void process.stdout.write(helpOf('start', serviceCommands.start));
+  const options = parseStartOptions(args);
   const say = (line: string): void => {
     (options.json ? process.stderr : process.stdout).write(`${line}\n`);
   };
   const print = (value: object): void => {
     if (options.json) process.stdout.write(`${JSON.stringify(value)}\n`);
   };
-  if (options.help) return say(help);
 
   const stopped = stopRequest();
   const started = Date.now();
@@ -89,6 +92,6 @@ main().then(
   (error: unknown) => {
     process.stderr.write(`\n${reasonsOf(error)}\n`);
     if (process.env.LOG_LEVEL === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`);
-    process.exit(1);
+    process.exit(error instanceof UsageError ? 2 : 1);
   },
 );

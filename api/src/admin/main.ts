@@ -1,9 +1,10 @@
 import { joinRunningServices, loadConfig, readRunningServices, reasonsOf } from '@framemill/infra';
+import { UsageError } from '@framemill/infra/command-line';
 import { readCommandLine } from './command-line.ts';
 import { adminCommands } from './commands/index.ts';
 import { openContext } from './open-context.ts';
 
-/** Runs one admin command. Results go to stdout, problems to stderr with exit status 1. */
+/** Runs one admin command. Results go to stdout, problems to stderr. */
 async function main(words: string[]): Promise<void> {
   const request = readCommandLine(words, adminCommands);
   if (request.kind === 'help') return write(request.text);
@@ -25,7 +26,7 @@ function write(text: string): void {
 main(process.argv.slice(2)).catch((error: unknown) => {
   process.stderr.write(`${reasonsOf(error)}\n`);
   if (process.env.LOG_LEVEL === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`);
-  process.exitCode = 1;
+  process.exitCode = error instanceof UsageError ? 2 : 1;
 });
 
 /** Formats a command's result for a terminal: lists as a table, a single record as `name: value` lines. */

@@ -71,7 +71,7 @@ interface Command {
  * `admin` commands.
  */
 export function cliPart(root: string): string {
-  const said = execFileSync(process.execPath, [join(root, 'infra/bootstrap/framemill.mjs'), 'help', '--json']);
+  const said = execFileSync(process.execPath, [join(root, 'cli/src/framemill.mjs'), 'help', '--json']);
   const { result }: { result: Record<string, Command> } = JSON.parse(said.toString());
   const parts = Object.entries(result).map(([name, command]) => partOf(name, command));
   return [...parts, adminPart(root)].join('\n\n');

@@ -1,6 +1,7 @@
 import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { starterImage, starters } from '@framemill/compositor/starters';
+import { calledAs } from '@framemill/infra/command-line';
 import { FramemillError } from '@framemill/timeline/errors';
 
 /**
@@ -18,10 +19,7 @@ export async function initProject(name: string, folder: string): Promise<{ proje
     throw new FramemillError('invalid_request', `${folder} is not a folder that can be read. Name another one.`);
   });
   if (present.length > 0) {
-    throw new FramemillError(
-      'invalid_request',
-      `The folder ${folder} is not empty. Name another one after --init ${name}.`,
-    );
+    throw new FramemillError('invalid_request', `The folder ${folder} is not empty. Name another one after ${name}.`);
   }
   await mkdir(join(folder, 'media'), { recursive: true });
   const project = join(folder, 'project.json');
@@ -29,14 +27,15 @@ export async function initProject(name: string, folder: string): Promise<{ proje
   for (const image of starter.pictures) await copyFile(starterImage(image), join(folder, 'media', image));
   const { documentJsonSchema } = await import('@framemill/timeline/document');
   await writeFile(join(folder, 'document.schema.json'), `${JSON.stringify(documentJsonSchema(), null, 2)}\n`);
-  const text = `Wrote ${project}. Render it:\n  ${ownName('render')} ${project} -o ${join(folder, `${name}.mp4`)}\n`;
+  const text = `Wrote ${project}. Render it:\n  ${calledAs('render')} ${project} -o ${join(folder, `${name}.mp4`)}\n`;
   return { project, text };
 }
 
-/**
- * Returns the command line that starts this program, for hints: `npm run render --` in a checkout, otherwise
- * `framemill` with the given command.
- */
-function ownName(command: string): string {
-  return process.env.npm_lifecycle_event === 'render' ? 'npm run render --' : `framemill ${command}`;
+/** Returns the names and descriptions of all starters, as text and as data. */
+export function listStarters(): { text: string; result: { starters: { name: string; about: string }[] } } {
+  const width = Math.max(...starters.map(({ name }) => name.length));
+  return {
+    text: starters.map(({ name, about }) => `${name.padEnd(width)}  ${about}\n`).join(''),
+    result: { starters: starters.map(({ name, about }) => ({ name, about })) },
+  };
 }

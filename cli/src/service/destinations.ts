@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { FramemillError } from '@framemill/timeline/errors';
 import { isRecord } from '@framemill/timeline/rendering';
 import type { Answer } from '../print-answer.ts';
-import type { DestinationOptions } from '../remote-options.ts';
+import type { DestinationOptions } from '../service-options.ts';
 import { requireRecord } from './follow.ts';
 import { askJson, askPages, openService } from './service.ts';
 

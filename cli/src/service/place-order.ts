@@ -1,7 +1,7 @@
 import { isRecord } from '@framemill/timeline/rendering';
 import type { Answer, Screen } from '../print-answer.ts';
-import type { Order } from '../remote-options.ts';
 import { readLimits } from '../render/read-limits.ts';
+import type { Order } from '../service-options.ts';
 import { requireRecord } from './follow.ts';
 import { askJson, type Service } from './service.ts';
 

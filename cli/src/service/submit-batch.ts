@@ -3,7 +3,7 @@ import { subtitleText } from '@framemill/compositor/formats';
 import { FramemillError } from '@framemill/timeline/errors';
 import { isRecord } from '@framemill/timeline/rendering';
 import type { Answer, Screen } from '../print-answer.ts';
-import type { BatchOptions } from '../remote-options.ts';
+import type { BatchOptions } from '../service-options.ts';
 import { fetchTo, follow } from './follow.ts';
 import { orderBody, placeOrder } from './place-order.ts';
 import { askPages, openService, type Service } from './service.ts';

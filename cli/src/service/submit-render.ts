@@ -1,8 +1,8 @@
 import { isRecord } from '@framemill/timeline/rendering';
 import type { Answer, Screen } from '../print-answer.ts';
-import type { SubmitOptions } from '../remote-options.ts';
 import { brokenText, nowhere, reportText } from '../render/check-film.ts';
 import { createProgressLine } from '../render/progress-line.ts';
+import type { SubmitOptions } from '../service-options.ts';
 import { askReport } from './ask-report.ts';
 import { fetchTo, follow } from './follow.ts';
 import { orderBody, placeOrder } from './place-order.ts';

@@ -53,7 +53,7 @@ describe('npm run setup', () => {
 
   it('refuses an option that it does not know, in one sentence', () => {
     const { status, stderr } = setup('--test');
-    expect([status, stderr.trim()]).toEqual([1, "Unknown option '--test'. See: npm run setup -- --help"]);
+    expect([status, stderr.trim()]).toEqual([2, "Unknown option '--test'. Use --tests, --help. See --help."]);
   });
 });
 

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { metricFamily } from '../../src/index.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const packages = ['api', 'benchmarks', 'compositor', 'farm', 'infra', 'scheduler', 'testing', 'timeline'];
+const packages = ['api', 'benchmarks', 'cli', 'compositor', 'farm', 'infra', 'scheduler', 'testing', 'timeline'];
 
 /** Minimum number of files with data of one type in one folder that should be a table instead. */
 const fewest = 4;

@@ -1,61 +1,30 @@
+import { serviceCommands } from '../../infra/bootstrap/service-commands.mjs';
 import { options as group } from './options.mjs';
 
 /**
- * Command of `framemill`: its purpose, its usage, and the program that runs it. `before`: arguments placed before the
- * caller's; `words`: allowed values of the first argument; `runs`: whether it runs until it is stopped.
- * @typedef {{
- *   about: string;
- *   usage: string;
- *   example: string;
- *   program: string | null;
- *   before?: readonly string[];
- *   options: readonly import('./options.mjs').Option[];
- *   words?: readonly string[];
- *   runs?: boolean;
- * }} Command
+ * Commands on project files and on the projects of a service. `main.ts` runs them, with their name as the first
+ * argument.
+ * @satisfies {Readonly<Record<string, import('../../infra/bootstrap/command-line.mjs').Command & { runs?: true }>>}
  */
-
-const project = 'cli/src/main.ts';
-const remote = 'cli/src/remote-main.ts';
-
-/** Names of the shells for which completion scripts exist. */
-export const shells = ['bash', 'zsh', 'fish'];
-
-/**
- * Table of all commands, in the order of the help. Help, completion, docs/cli.md and the check of options are
- * generated from it.
- * @type {Readonly<Record<string, Command>>}
- */
-export const commands = {
+export const projectCommands = /** @type {const} */ ({
   init: {
     about: 'write a project that renders as it is',
-    usage: 'init <starter> [folder]',
+    usage: 'init [starter] [folder]',
     example: 'framemill init promo my-film',
-    program: project,
-    before: ['--init'],
     options: [],
+    notes: 'Without a starter, it lists them. The folder is new or empty (default: the name of the starter).',
   },
   check: {
     about: 'list the errors and probable mistakes in a project file, with their lines',
     usage: 'check <project.json>',
     example: 'framemill check my-film/project.json',
-    program: project,
-    before: ['--check'],
     options: [...group.media, ...group.service],
-  },
-  schema: {
-    about: 'print the JSON Schema of project files',
-    usage: 'schema',
-    example: 'framemill schema > document.schema.json',
-    program: null,
-    options: [],
+    notes: 'Ends with 1 when there are errors.',
   },
   frame: {
     about: 'render one frame as JPEG',
     usage: 'frame <project.json> --at <seconds> -o <file.jpg>',
     example: 'framemill frame my-film/project.json --at 3 -o frame.jpg',
-    program: project,
-    before: ['--format', 'poster'],
     options: [
       ...[...group.at, ...group.output, ...group.size, ...group.aspect],
       ...[...group.variables, ...group.media, ...group.service],
@@ -65,8 +34,6 @@ export const commands = {
     about: 'show a project in a browser, without rendering it',
     usage: 'preview <project.json> [--watch]',
     example: 'framemill preview my-film/project.json --watch --open',
-    program: project,
-    before: ['--preview'],
     options: [
       { name: 'watch', about: 'load the page again whenever the file is saved' },
       { name: 'port', value: '<n>', about: 'port on 127.0.0.1 (default: any free one)' },
@@ -81,37 +48,34 @@ export const commands = {
     about: 'render a project file, or a project of a service, on this machine',
     usage: 'render <project.json> -o <file>',
     example: "framemill render my-film/project.json -o film.mp4 --set 'title=Spring sale'",
-    program: project,
     options: [
-      ...[
-        ...group.output,
-        ...group.film,
-        ...group.smart,
-        ...group.table,
-        ...group.at,
-        ...group.size,
-        ...group.aspect,
-        ...group.texts,
-        ...group.qc,
-        ...group.work,
-      ],
+      ...[...group.output, ...group.film, ...group.smart, ...group.table, ...group.at, ...group.size],
+      ...[...group.aspect, ...group.texts, ...group.qc, ...group.work],
       ...[...group.variables, ...group.media, ...group.service],
     ],
+    notes:
+      '<project.json> is a document (timeline/document.schema.json), { "document": ..., "mediaRoot": "folder" },\n' +
+      '{ "commands": [...], "mediaRoot": "folder" }, or the response of GET /v1/projects/{id}?view=document. Its sources\n' +
+      'are paths relative to mediaRoot (default: the folder of the file). With --api and --key-file it is the id of a\n' +
+      'project, which is fetched with its media; the key needs the scopes projects.read and media.read.\n' +
+      "With --csv, -o names the fields that differ, such as 'out-{reference}.mp4': {reference}, {name}, {index} and\n" +
+      '{<variable>} stand for the values of the row.\n' +
+      '"npm run render --" with --init, --check, --preview, --report, --push or --pull runs the command of that name.',
   },
   report: {
     about: 'measure a finished video; list black or frozen parts, silence, unreadable texts and enlarged media',
     usage: 'report <film> [project.json]',
     example: 'framemill report film.mp4 my-film/project.json --qc strict',
-    program: project,
-    before: ['--report'],
     options: [...group.qc, ...group.variables, ...group.aspect, ...group.media, ...group.service],
+    notes:
+      'With the project of the film, it also reports missing glyphs, upscaled media, and texts that are faint or at the\n' +
+      'edge; --set and --aspect are those with which the film was rendered. With --api and --key-file, <film> is the id\n' +
+      'of a render, whose report the service makes.',
   },
   push: {
     about: 'send a project file and its media to a service; media that the service already has are not sent',
     usage: 'push <project.json> --api <address> --key-file <file>',
     example: 'framemill push my-film/project.json --api http://localhost:8787 --key-file key.txt',
-    program: project,
-    before: ['--push'],
     options: [
       {
         name: 'project',
@@ -126,8 +90,6 @@ export const commands = {
     about: 'download a project and its media from a service; media that are already here are not downloaded',
     usage: 'pull <project id> [folder] --api <address> --key-file <file>',
     example: 'framemill pull prj_0123456789abcdef my-film --api http://localhost:8787 --key-file key.txt',
-    program: project,
-    before: ['--pull'],
     options: [...group.service],
   },
   submit: {
@@ -135,99 +97,64 @@ export const commands = {
     usage: 'submit <project id> --api <address> --key-file <file> [-o <file>]',
     example:
       'framemill submit prj_0123456789abcdef --api http://localhost:8787 --key-file key.txt -o film.mp4 --qc strict',
-    program: remote,
-    before: ['submit'],
     options: [
       ...[...group.service, ...group.output, ...group.film, ...group.at, ...group.size],
       ...[...group.aspect, ...group.texts, ...group.smart, ...group.variables, ...group.qc, ...group.order],
       { name: 'reference', value: '<text>', about: 'what you call the film, for the names of its files there' },
     ],
+    notes:
+      'The key needs the scopes render.read and render.write. Without -o the film stays on the service. The format is\n' +
+      'mp4 when neither --format nor the ending of -o chooses one.',
   },
   batch: {
     about: 'render a project on a service for each row of a table; wait for the films, and download them as a ZIP',
     usage: 'batch <project id> --csv <file> --api <address> --key-file <file> [-o <file.zip>]',
     example:
       'framemill batch prj_0123456789abcdef --csv rows.csv --api http://localhost:8787 --key-file key.txt -o films.zip',
-    program: remote,
-    before: ['batch'],
     options: [
       ...[...group.service, ...group.table, ...group.output, ...group.film, ...group.at, ...group.size],
       ...[...group.aspect, ...group.texts, ...group.qc, ...group.order],
       { name: 'name', value: '<text>', about: 'what people call the batch' },
     ],
+    notes: 'The key needs the scopes render.read and render.write. Without -o the films stay on the service.',
   },
   destinations: {
     about: 'list, add, test or remove the destinations to which a service sends finished files',
     usage: 'destinations list | add <file.json> | test <id> | remove <id> --api <address> --key-file <file>',
     example: 'framemill destinations add archive.json --api http://localhost:8787 --key-file key.txt',
-    program: remote,
-    before: ['destinations'],
     words: ['list', 'add', 'test', 'remove'],
     options: [...group.service],
+    notes:
+      '<file.json> is the body of POST /v1/destinations, such as { "name": "Archive", "s3": { "bucket": ... } };\n' +
+      '- reads it from standard input. Credentials are never arguments.',
   },
-  start: {
-    about: 'start the whole service on this machine',
-    usage: 'start',
-    example: 'framemill start --open',
-    program: 'infra/bootstrap/start.ts',
-    options: [
-      { name: 'once', about: 'end when the sample is rendered' },
-      { name: 'no-sample', about: 'render nothing; say when the API answers' },
-      { name: 'open', about: 'open the Studio in a browser' },
-    ],
-    runs: true,
-  },
-  node: {
-    about: 'join the farm of a service with this machine',
-    usage: 'node',
-    example: 'REDIS_URL=redis://10.0.0.5 S3_BUCKET=films framemill node --slots 8',
-    program: 'farm/src/main.ts',
-    options: [
-      { name: 'pool', value: '<name>', choices: ['cpu', 'gpu', 'auto'], about: 'cpu, gpu, or what the machine has' },
-      { name: 'slots', value: '<n>', about: 'number of segments rendered concurrently, 1-256 (default: SLOTS)' },
-    ],
-    runs: true,
-  },
-  doctor: {
-    about: 'check whether this machine can be a node, and measure its speed',
-    usage: 'doctor',
-    example: 'framemill doctor',
-    program: 'farm/src/main.ts',
-    before: ['--doctor'],
-    options: [
-      { name: 'pool', value: '<name>', choices: ['cpu', 'gpu', 'auto'], about: 'what to look for' },
-      { name: 'slots', value: '<n>', about: 'number of segments that it would render concurrently' },
-    ],
-  },
-  admin: {
-    about: 'accounts, keys, plans, media and nodes of a service',
-    usage: 'admin <noun> <verb>',
-    example: 'framemill admin account create --email a@example.org --plan self-hosted',
-    program: 'api/src/admin/main.ts',
-    options: [],
-  },
-  backup: {
-    about: 'copy a service to a file or folder: the database, then the objects',
-    usage: 'backup <file or folder>',
-    example: 'framemill backup /backups/monday.tar.gz',
-    program: 'infra/bootstrap/backup.ts',
-    before: ['backup'],
-    options: [],
-  },
-  restore: {
-    about: 'restore a backup into an empty database or an empty folder',
-    usage: 'restore <file or folder>',
-    example: 'framemill restore /backups/monday.tar.gz',
-    program: 'infra/bootstrap/backup.ts',
-    before: ['restore'],
+});
+
+/**
+ * All commands, in the order of the help. Help, completion, docs/cli.md and the check of options are made from it.
+ * @type {Readonly<Record<string, import('../../infra/bootstrap/service-commands.mjs').Launched>>}
+ */
+export const commands = {
+  ...Object.fromEntries(
+    Object.entries(projectCommands).map(([name, command]) => [
+      name,
+      { ...command, program: 'cli/src/main.ts', before: [name] },
+    ]),
+  ),
+  ...serviceCommands,
+  schema: {
+    about: 'print the JSON Schema of project files',
+    usage: 'schema',
+    example: 'framemill schema > document.schema.json',
+    program: null,
     options: [],
   },
   completion: {
     about: 'print the script that completes commands and options in a shell',
-    usage: `completion ${shells.join(' | ')}`,
+    usage: 'completion bash | zsh | fish',
     example: 'eval "$(framemill completion bash)"',
     program: null,
-    words: shells,
+    words: ['bash', 'zsh', 'fish'],
     options: [],
   },
   help: {

@@ -2,7 +2,8 @@ import { StringDecoder } from 'node:string_decoder';
 
 /**
  * Output of `--json` for every command: an object of this shape on a line of its own. `ok`: the command succeeded.
- * @typedef {{ ok: boolean; command: string; result: unknown; error: { code: string; message: string; details: Record<string, unknown> } | null }} Envelope
+ * @typedef {{ code: string; message: string; details: Record<string, unknown> }} Failure
+ * @typedef {{ ok: boolean; command: string; result: unknown; error: Failure | null }} Envelope
  */
 
 /**

@@ -1,14 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { formats } from '@framemill/compositor/formats';
+import { helpOf } from '@framemill/infra/command-line';
 import { suiteFolder } from '@framemill/testing/folders';
+import { ASPECT_RATIOS } from '@framemill/timeline/rendering';
 import { describe, expect, it } from 'vitest';
-import { helpOf } from './cli/arguments.mjs';
-import { commands } from './cli/commands.mjs';
-import { everywhere } from './cli/options.mjs';
+import { commands } from '../src/commands.mjs';
+import { options } from '../src/options.mjs';
 
-const root = path.resolve(import.meta.dirname, '../..');
-const program = path.join(import.meta.dirname, 'framemill.mjs');
+const program = path.join(import.meta.dirname, '../src/framemill.mjs');
 
 const folder = suiteFolder();
 
@@ -34,20 +35,26 @@ it('lists its commands, and says of each how it is used, with an example', () =>
   expect(framemill('render', '--help').stdout).toBe(framemill('help', 'render').stdout);
 });
 
-it('names the options that the programs take, no more and no fewer', () => {
-  const programs = new Map<string, Set<string>>();
-  for (const [name, { program: file, before = [], options }] of Object.entries(commands)) {
-    if (file === null || name === 'admin') continue;
-    const known = programs.get(file) ?? new Set<string>();
-    programs.set(file, known);
-    for (const option of [...options, ...everywhere]) known.add(`--${option.name}`);
-    for (const word of before) if (word.startsWith('--')) known.add(word);
-  }
-  for (const [file, known] of programs) {
-    const { stdout } = spawnSync(process.execPath, [path.join(root, file), '--help'], { encoding: 'utf8' });
-    const said = new Set(stdout.match(/(?<!\w)--[a-z][a-z-]*/g)?.filter((word) => word !== '--'));
-    expect({ file, options: [...said].sort() }).toEqual({ file, options: [...known].sort() });
-  }
+it('names every format and aspect ratio', () => {
+  expect(options.film[0].choices).toEqual(formats);
+  expect(options.aspect[0].choices).toEqual(ASPECT_RATIOS);
+});
+
+it.each([
+  ['node', 'farm/src/main.ts'],
+  ['start', 'infra/bootstrap/start.ts'],
+  ['render', 'cli/src/main.ts'],
+])('prints the help that the program of %s prints', (name, file) => {
+  const args = [path.join(import.meta.dirname, '../..', file), ...(commands[name]?.before ?? []), '--help'];
+  expect(spawnSync(process.execPath, args, { encoding: 'utf8' }).stdout).toBe(framemill(name, '--help').stdout);
+});
+
+it.each([
+  ['frame', 'render'],
+  ['doctor', 'node'],
+])('gives %s only options that %s has, whose program runs it', (name, other) => {
+  const optionsOf = (command: string) => commands[command]?.options.map((option) => option.name);
+  expect(optionsOf(other)).toEqual(expect.arrayContaining(optionsOf(name) ?? ['none']));
 });
 
 describe('completion', () => {
@@ -92,10 +99,12 @@ it('says what is wrong, and what there is', () => {
     stdout: '',
     stderr: expect.stringContaining('Use one of init, check,'),
   });
-  expect(framemill('completion', 'csh').stderr).toBe('completion needs one of bash, zsh, fish (got "csh").\n');
+  expect(framemill('completion', 'csh').stderr).toBe(
+    'The word after completion must be one of bash, zsh, fish (got "csh"). See --help.\n',
+  );
   expect(framemill('render', '--fast')).toMatchObject({
     status: 2,
-    stderr: expect.stringMatching(/^Unknown option '--fast'\. framemill render takes --output, /),
+    stderr: expect.stringMatching(/^Unknown option '--fast'\. Use --output, /),
   });
 });
 
@@ -146,6 +155,6 @@ describe('--json', () => {
       status: 1,
       error: { code: 'failed', message: expect.stringMatching(/does not exist/) },
     });
-    expect(json('admin', 'account', 'lst')).toMatchObject({ status: 1, error: { code: 'failed' } });
+    expect(json('admin', 'account', 'lst')).toMatchObject({ status: 2, error: { code: 'invalid_request' } });
   });
 });

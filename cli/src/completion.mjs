@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from '../setup.mjs';
+import { optionsOf } from '../../infra/bootstrap/command-line.mjs';
+import { root } from '../../infra/bootstrap/setup.mjs';
 import { commands } from './commands.mjs';
-import { everywhere } from './options.mjs';
 
 /**
  * Completions at one place of a command line: the words that may follow `before`, and whether a file may.
@@ -10,39 +10,31 @@ import { everywhere } from './options.mjs';
  */
 
 /**
- * Returns a shell script that completes commands, their options, the values of options with few values, and files.
- * null: the shell is not supported.
+ * Returns the script for bash, zsh or fish that completes commands, their options, the values of options with few
+ * values, and files.
  * @param {string} shell
  */
 export function completion(shell) {
   const places = allPlaces();
-  switch (shell) {
-    case 'bash':
-      return bash(places);
-    case 'zsh':
-      // zsh uses the bash script through its own compatibility layer.
-      return `#compdef framemill\nautoload -U +X bashcompinit && bashcompinit\n${bash(places)}`;
-    case 'fish':
-      return fish(places);
-    default:
-      return null;
-  }
+  if (shell === 'fish') return fish(places);
+  // zsh uses the bash script through its own compatibility layer.
+  const prefix = shell === 'zsh' ? '#compdef framemill\nautoload -U +X bashcompinit && bashcompinit\n' : '';
+  return `${prefix}${bash(places)}`;
 }
 
 /** @returns {Place[]} First the commands, then each command, then each noun and verb of `admin`. */
 function allPlaces() {
-  const own = Object.entries(commands).map(([name, { options, words = [] }]) =>
-    placeOf(name, [...options, ...everywhere], words),
-  );
+  const own = Object.entries(commands).map(([name, command]) => placeOf(name, optionsOf(command), command.words ?? []));
   const admin = adminCommands();
   const nouns = [...new Set(admin.map(({ noun }) => noun))];
   const verbs = nouns.map((noun) => {
     const of = admin.filter((command) => command.noun === noun).map(({ verb }) => verb);
     return placeOf(`admin ${noun}`, [], of);
   });
-  const each = admin.map(({ noun, verb, options }) =>
-    placeOf(`admin ${noun} ${verb}`, [...options.map((name) => ({ name, about: '' })), ...everywhere], []),
-  );
+  const each = admin.map(({ noun, verb, options: names }) => {
+    const options = optionsOf({ options: names.map((name) => ({ name, about: '' })) });
+    return placeOf(`admin ${noun} ${verb}`, options, []);
+  });
   return [
     placeOf('', [], Object.keys(commands)),
     ...own.map((place) =>
@@ -55,7 +47,7 @@ function allPlaces() {
 
 /**
  * @param {string} before
- * @param {readonly import('./options.mjs').Option[]} options
+ * @param {readonly import('../../infra/bootstrap/command-line.mjs').Option[]} options
  * @param {readonly string[]} words
  * @returns {Place}
  */
