@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { type Format, formatOfEnding, formats, type Quality } from '@framemill/compositor/formats';
+import { type Compression, type Format, formatOfEnding, formats, type Quality } from '@framemill/compositor/formats';
 import { type ImageChoice, requireAspect } from '@framemill/compositor/plan';
 import { oneOf, UsageError } from '@framemill/infra/command-line';
 import type { AspectRatio } from '@framemill/timeline/rendering';
@@ -8,6 +8,8 @@ import type { AspectRatio } from '@framemill/timeline/rendering';
 export interface FilmOptions {
   format: Format;
   quality: Quality;
+  /** undefined: `balanced`, and `fast` for the videos of a table, which then share most of their frames. */
+  compression?: Compression | undefined;
   resolution: 'full' | 'half';
   /** Aspect ratio for which the document is laid out again; undefined keeps the project's own. */
   aspect?: AspectRatio | undefined;
@@ -22,6 +24,7 @@ interface Given {
   format?: Format;
   at?: string;
   quality?: Quality;
+  compression?: Compression;
   resolution?: 'full' | 'half';
   aspect?: AspectRatio;
   captions?: 'embedded';
@@ -37,10 +40,10 @@ export function filmOptions(given: Given, output: string | undefined, otherwise?
   const ending = extname(output ?? '')
     .slice(1)
     .toLowerCase();
-  const { captions, chapters = false, quality = 'standard', resolution = 'full' } = given;
+  const { captions, chapters = false, quality = 'standard', compression, resolution = 'full' } = given;
   const format = given.format ?? formatOfEnding(ending) ?? otherwise ?? oneOf('--format', ending, formats);
   return {
-    ...{ format, quality, resolution },
+    ...{ format, quality, compression, resolution },
     aspect: aspectOption(format, given.aspect),
     choice: given.at === undefined ? {} : { atSec: secondsOf(given.at) },
     texts: captions || chapters ? { captions: captions !== undefined, chapters } : undefined,

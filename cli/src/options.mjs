@@ -93,6 +93,12 @@ export const options = /** @type {const} */ ({
       choices: ['draft', 'standard', 'high'],
       about: 'the quality (default: standard)',
     },
+    {
+      name: 'compression',
+      value: '<name>',
+      choices: ['fast', 'balanced', 'small'],
+      about: 'bytes of the file against the time to make it (default: balanced; fast with --csv)',
+    },
   ],
   smart: [{ name: 'no-smart', about: 'encode all frames, and copy none from unchanged parts of H.264 sources' }],
   table: [

@@ -1,4 +1,4 @@
-import { formats, qualities } from '@framemill/compositor/formats';
+import { type Compression, compressions, formats, qualities } from '@framemill/compositor/formats';
 import { ImageChoiceSchema, type QualityLimits, TextsSchema } from '@framemill/compositor/plan';
 import type { Database, Prisma } from '@framemill/infra';
 import type { Document, VariableValues } from '@framemill/timeline';
@@ -17,6 +17,7 @@ import { notifySchedulers } from './wake.ts';
 const RenderedSchema = Type.Object({
   format: Type.Enum([...formats]),
   quality: Type.Enum([...qualities]),
+  compression: Type.Optional(Type.Enum([...compressions])),
   resolution: Type.Enum(['full', 'half']),
   aspect: Type.Optional(Type.Enum([...ASPECT_RATIOS])),
   choice: Type.Optional(ImageChoiceSchema),
@@ -38,6 +39,12 @@ const DeliverySchema = Type.Object({ destinationId: Type.String(), kind: Type.St
 const parseWishes = parserOf('stored outputs of a batch', WishesSchema);
 const parseOwn = parserOf('stored options of a batch', RenderedSchema);
 const parseDelivery = parserOf('stored destination of a batch', DeliverySchema);
+
+/**
+ * Compression of a batch's files when the request names none. The films of a batch differ in short parts, so with short
+ * segments they share most of their frames.
+ */
+const BATCH_COMPRESSION: Compression = 'fast';
 
 /** Requested output files that every item of a batch gets. */
 interface BatchWishes {
@@ -67,9 +74,15 @@ export function batchOutputs(row: {
   resolution: string;
   outputs: unknown;
 }): BatchWishes {
-  if (row.outputs !== null) return parseWishes(row.outputs);
   const { format, quality, resolution } = row;
-  return { own: parseOwn({ format, quality, resolution }), further: [] };
+  const { own, further } =
+    row.outputs === null ? { own: parseOwn({ format, quality, resolution }), further: [] } : parseWishes(row.outputs);
+  return { own: withCompression(own), further: further.map(withCompression) };
+}
+
+/** Returns an output request of a batch with the compression of batches when it names none. */
+export function withCompression<Wish extends AdditionalOutput>(wish: Wish): Wish {
+  return 'quality' in wish ? { ...wish, compression: wish.compression ?? BATCH_COMPRESSION } : wish;
 }
 
 /**
@@ -78,15 +91,18 @@ export function batchOutputs(row: {
  */
 function storedWishes({ own, further }: BatchWishes): Prisma.InputJsonObject | undefined {
   const { choice, smart, texts, aspect } = own;
-  if (further.length === 0 && [choice, smart, texts, aspect].every((one) => one === undefined)) return undefined;
+  const compression = own.compression === BATCH_COMPRESSION ? undefined : own.compression;
+  if (further.length === 0 && [compression, choice, smart, texts, aspect].every((one) => one === undefined))
+    return undefined;
   return { own: storedWish(own), further: further.map(storedWish) };
 }
 
 function storedWish(wish: AdditionalOutput): Prisma.InputJsonObject {
   if (!('quality' in wish)) return { format: wish.format };
-  const { format, quality, resolution, aspect, choice, smart, texts } = wish;
+  const { format, quality, compression, resolution, aspect, choice, smart, texts } = wish;
   return {
     ...{ format, quality, resolution },
+    ...(compression === undefined ? {} : { compression }),
     ...(aspect === undefined ? {} : { aspect }),
     ...(choice === undefined ? {} : { choice: { ...choice } }),
     ...(smart === undefined ? {} : { smart }),

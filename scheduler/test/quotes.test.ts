@@ -9,7 +9,7 @@ import { noteNodeSpeeds, readNodeSpeed } from '../src/node-speeds.ts';
 const stack = forSuite(openStack);
 afterEach(() => stack.quiet());
 
-const options = { format: 'mp4', quality: 'standard', resolution: 'full' } as const;
+const options = { format: 'mp4', quality: 'standard', compression: 'fast', resolution: 'full' } as const;
 const order = (accountId: string, projectId: string): RenderOrder => ({ accountId, projectId, ...options });
 const rowsOf = async (accountId: string) => ({
   renders: await stack.database.client.render.count({ where: { accountId } }),

@@ -120,7 +120,7 @@ describe('a render', () => {
       { timeout: 60_000 },
     );
     const row = await stack.reaches(longId, 'COMPLETED');
-    expect(row).toMatchObject({ totalFrames: 12_000, totalSegments: 200 });
+    expect(row).toMatchObject({ totalFrames: 12_000, totalSegments: 400 });
   }, 100_000);
 
   it('whose document cannot be read fails with the reason and gives its export back', async () => {

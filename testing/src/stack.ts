@@ -45,7 +45,7 @@ export interface Stack {
   account(plan?: string, data?: Record<string, unknown>): Promise<string>;
   /**
    * Creates a project from a document. A number stands for a document of so many seconds at 30 fps that shares no
-   * segments with others; it has one segment per second when it is shorter than 20 s.
+   * segments with others.
    */
   project(accountId: string, content?: number | Document): Promise<string>;
   /**
@@ -55,7 +55,10 @@ export interface Stack {
   media(accountId: string, facts: object, bytes?: Buffer): Promise<{ id: string; objectKey: string }>;
   /** Stores a source as an upload of the account and lets a node probe it. Returns its media id. */
   upload(accountId: string, name: string, bytes: Buffer): Promise<string>;
-  /** Starts a render of a project, or of a new project from a document, which has draft quality unless one is given. */
+  /**
+   * Starts a render of a project, or of a new project from a document, which has draft quality unless one is given. The
+   * render has a segment for each second.
+   */
   render(
     accountId: string,
     project: string | Document,
@@ -165,8 +168,7 @@ export async function openStack(options: { scheduler?: boolean } = {}): Promise<
       const { render } = await client.admit({
         ...{ accountId, projectId: isId ? project : await stack.project(accountId, project), format },
         quality: quality ?? (isId ? 'standard' : 'draft'),
-        resolution: 'full',
-        environment: 'live',
+        ...{ compression: 'fast', resolution: 'full', environment: 'live' },
       });
       return render.id;
     },

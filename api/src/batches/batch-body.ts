@@ -1,4 +1,4 @@
-import { subtitleText } from '@framemill/compositor/formats';
+import { compressions, subtitleText } from '@framemill/compositor/formats';
 import { type Prisma, readObject } from '@framemill/infra';
 import { type BatchItemInput, isUsable, MOST_BATCH_ITEMS, resolveSources } from '@framemill/scheduler';
 import { FramemillError, itemsOfCsv, listVariables, requireNames, type Variable } from '@framemill/timeline';
@@ -52,6 +52,11 @@ export const BatchBodySchema = Type.Object({
   ),
   format: Type.Optional(FormatSchema),
   quality: Type.Optional(QualitySchema),
+  compression: Type.Optional(
+    Type.Enum([...compressions], {
+      description: 'As of a render, but `fast` by default: the films of a batch then share most of their frames.',
+    }),
+  ),
   resolution: Type.Optional(Type.Enum(['full', 'half'], { description: 'Default full.' })),
   aspect: Type.Optional(AspectSchema),
   ...imageFields,

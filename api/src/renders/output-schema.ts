@@ -1,4 +1,4 @@
-import { formatFacts, formats, qualities, takesAspect } from '@framemill/compositor/formats';
+import { compressions, formatFacts, formats, qualities, takesAspect } from '@framemill/compositor/formats';
 import { ImageChoiceSchema } from '@framemill/compositor/plan';
 import { textFormats } from '@framemill/scheduler';
 import { ASPECT_RATIOS, FramemillError } from '@framemill/timeline';
@@ -14,6 +14,15 @@ export const FormatSchema = Type.Enum([...formats], { description: `Default mp4.
 
 /** Schema of an output file's quality. */
 export const QualitySchema = Type.Enum([...qualities], { description: 'Default standard.' });
+
+/** Schema of an output file's compression. */
+export const CompressionSchema = Type.Enum([...compressions], {
+  description:
+    'Bytes of the file against the time to make it, at equal quality. `fast`: a key frame each second, so that the ' +
+    'most nodes share the work and an edit renders little again. `balanced` (default): a key frame every 4 s, 10 s ' +
+    'where nothing moves. `small`: every 10 s, with slower settings of H.264. No effect on animated images, single ' +
+    'images, ProRes and audio.',
+});
 
 const about = {
   resolution: '`full` (default); any other text means half the size.',
@@ -48,6 +57,7 @@ export const AspectSchema = Type.Enum([...ASPECT_RATIOS], {
 const OutputSchema = Type.Object({
   format: Type.Enum([...formats, ...textFormats], { description: about.text }),
   quality: Type.Optional(QualitySchema),
+  compression: Type.Optional(CompressionSchema),
   resolution: Type.Optional(Type.String({ description: about.resolution })),
   aspect: Type.Optional(AspectSchema),
   captions: Type.Optional(
@@ -68,7 +78,7 @@ export const OutputsSchema = Type.Array(OutputSchema, {
   description:
     'Several files of one render, which takes one export: the first is at `url`, all are in `outputs` of the ' +
     'render, each as soon as it is there. Files of one coding, quality and size share their frames. Instead of ' +
-    '`format`, `quality`, `resolution` and `aspect`.',
+    '`format`, `quality`, `compression`, `resolution` and `aspect`.',
 });
 
 type Output = Static<typeof OutputSchema>;
@@ -77,12 +87,14 @@ type Wish = Exclude<ReturnType<typeof wishOf>, { text: true }>;
 /**
  * Reads the requested outputs from the body of a request; `own` is the render's first file.
  * Throws `invalid_request` when the first output is a text format, or a text output has an `aspect`. Also throws it
- * when `outputs` is combined with `format`, `quality`, `resolution` or `aspect`.
+ * when `outputs` is combined with `format`, `quality`, `compression`, `resolution` or `aspect`.
  */
 export function wishesOf(body: Partial<Output> & { outputs?: Output[] | undefined }) {
   const { outputs } = body;
-  if (outputs && (body.format ?? body.quality ?? body.resolution ?? body.aspect) !== undefined) {
-    const message = 'Send either outputs, or format, quality, resolution and aspect. Each of the outputs has its own.';
+  const { format, quality, compression, resolution, aspect } = body;
+  if (outputs && (format ?? quality ?? compression ?? resolution ?? aspect) !== undefined) {
+    const message =
+      'Send either outputs, or format, quality, compression, resolution and aspect. Each of the outputs has its own.';
     throw new FramemillError('invalid_request', message, { field: 'body.outputs' });
   }
   const [first = { ...body, format: body.format ?? 'mp4' }, ...further] = outputs ?? [];
@@ -110,6 +122,7 @@ function wishOf(output: Output, requestPath: string) {
     ...texts,
     format: rendered ?? 'mp4',
     quality: output.quality ?? 'standard',
+    compression: output.compression,
     resolution: (output.resolution ?? 'full') === 'full' ? ('full' as const) : ('half' as const),
     aspect: output.aspect,
     requestPath,

@@ -4,7 +4,14 @@ import { type Static, Type, Value } from '@framemill/timeline/typebox';
 import type { ApiDeps } from '../deps.ts';
 import { DestinationWishSchema } from '../destinations/order-delivery.ts';
 import { VariableValuesSchema } from '../projects/variable-values.ts';
-import { AspectSchema, FormatSchema, imageFields, OutputsSchema, QualitySchema } from './output-schema.ts';
+import {
+  AspectSchema,
+  CompressionSchema,
+  FormatSchema,
+  imageFields,
+  OutputsSchema,
+  QualitySchema,
+} from './output-schema.ts';
 import { QcSchema } from './report-schema.ts';
 
 /** Schema of the body that starts a render. */
@@ -12,6 +19,7 @@ export const RenderBodySchema = Type.Object({
   projectId: Type.String(),
   format: Type.Optional(FormatSchema),
   quality: Type.Optional(QualitySchema),
+  compression: Type.Optional(CompressionSchema),
   resolution: Type.Optional(Type.String({ description: '`full` (default); any other text means half the size.' })),
   aspect: Type.Optional(AspectSchema),
   ...imageFields,

@@ -1,4 +1,4 @@
-import type { BytesFigures } from '../suites/bytes.ts';
+import { type BytesFigures, bytesLevels } from '../suites/bytes.ts';
 import type { EngineFigures } from '../suites/graphics-card.ts';
 import type { PeerFigures } from '../suites/peers.ts';
 import type { SideFigures } from '../suites/scene-figures.ts';
@@ -8,25 +8,26 @@ import type { Results } from './results.ts';
 export function bytesTable({ bytes }: Pick<Results, 'bytes'>): string[] {
   if (!bytes) return [];
   const contents = Map.groupBy(bytes, ({ content }) => content);
-  const of = (rows: readonly BytesFigures[], quality: string) => rows.filter((row) => row.quality === quality);
+  const of = (rows: readonly BytesFigures[], level: string) => rows.filter((row) => row.level === level);
   const mean = (rows: readonly BytesFigures[]) =>
     Math.exp(rows.reduce((sum, { ratio }) => sum + Math.log(ratio), 0) / Math.max(1, rows.length));
   const rows = [...contents.values()].map((mine) =>
     bytesRow(
       `${mine[0]?.content}: ${mine[0]?.about}`,
-      ['draft', 'standard', 'high'].map((quality) => mean(of(mine, quality))),
+      bytesLevels.map((level) => mean(of(mine, level))),
       of(mine, 'standard')[0],
     ),
   );
-  const all = ['draft', 'standard', 'high'].map((quality) => mean(of(bytes, quality)));
+  const all = bytesLevels.map((level) => mean(of(bytes, level)));
   return [
     '## Bytes for the same similarity',
     '',
     'Bytes of our file beyond those of one pass of ffmpeg with the same encoder and preset (x264, key frames at scene',
-    'cuts and at least every 250 frames) for the same SSIM, by quality. SSIM and size are those of our file in standard.',
+    'cuts and at least every 250 frames) for the same SSIM, by quality. The column "small" is standard with the',
+    'compression small, compared with the preset medium. SSIM and size are those of our file in standard.',
     '',
-    '| content | draft | standard | high | size | SSIM |',
-    '|---|---|---|---|---|---|',
+    `| content | ${bytesLevels.join(' | ')} | size | SSIM |`,
+    `|---|${bytesLevels.map(() => '---|').join('')}---|---|`,
     ...rows,
     bytesRow('geometric mean', all),
     '',

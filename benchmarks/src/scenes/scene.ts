@@ -98,7 +98,7 @@ export function videoClip(src: string, start: number, duration: number, trackInd
 }
 
 function factsOf(src: string): MediaFacts {
-  const kind = src.endsWith('.mp4') ? 'video' : 'image';
+  const kind = /\.(mp4|mkv)$/.test(src) ? 'video' : 'image';
   const [width, height] = src.endsWith('.jpg') ? [2560, 1440] : src.endsWith('.png') ? [200, 200] : [1920, 1080];
   return {
     kind,

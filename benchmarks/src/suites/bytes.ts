@@ -9,10 +9,11 @@ import type { MakeFile } from '../media.ts';
 import { buildDocument, videoClip } from '../scenes/scene.ts';
 import { bytesSize, makeContents } from './bytes-contents.ts';
 
-const qualities = ['draft', 'standard', 'high'] as const;
+/** Render options whose compression is measured: the three qualities, and `standard` with `compression` `small`. */
+export const bytesLevels = ['draft', 'standard', 'high', 'small'] as const;
 
-/** Quality whose compression is measured. */
-export type BytesQuality = (typeof qualities)[number];
+/** Render options whose compression is measured. */
+type BytesLevel = (typeof bytesLevels)[number];
 
 /** Size and similarity of one encoded file. */
 export interface EncodedFile {
@@ -22,32 +23,35 @@ export interface EncodedFile {
   readonly cpuSec: number;
 }
 
-/** Compression of one content in one quality, compared with one pass of ffmpeg with the same encoder and preset. */
+/** Compression of one content with one level, compared with one pass of ffmpeg with the same encoder. */
 export interface BytesFigures {
   readonly content: string;
   readonly about: string;
-  readonly quality: BytesQuality;
+  readonly level: BytesLevel;
   readonly ours: EncodedFile;
-  /** ffmpeg's files by rising `crf`, which encloses that of the quality. */
+  /** ffmpeg's files by rising `crf`, which encloses that of the level. */
   readonly theirs: readonly (EncodedFile & { readonly crf: number })[];
   /** Bytes of our file divided by those that ffmpeg needs for the same similarity. */
   readonly ratio: number;
 }
 
-/** Preset and constant rate factor of each quality, as in the compositor's encoder. */
-const levels: Record<BytesQuality, { readonly preset: string; readonly crf: number }> = {
-  draft: { preset: 'ultrafast', crf: 30 },
-  standard: { preset: 'veryfast', crf: 23 },
-  high: { preset: 'medium', crf: 18 },
-};
-/** Differences of ffmpeg's constant rate factors from that of the quality. */
+/** Our options for each level, and ffmpeg's preset and constant rate factor. They are those of our encoder but for `small`. */
+const levels: Record<BytesLevel, { readonly ours: readonly string[]; readonly preset: string; readonly crf: number }> =
+  {
+    draft: { ours: ['--quality', 'draft'], preset: 'ultrafast', crf: 30 },
+    standard: { ours: ['--quality', 'standard'], preset: 'veryfast', crf: 23 },
+    high: { ours: ['--quality', 'high'], preset: 'medium', crf: 18 },
+    small: { ours: ['--quality', 'standard', '--compression', 'small'], preset: 'medium', crf: 23 },
+  };
+/** Differences of ffmpeg's constant rate factors from that of the level. */
 const around = [-1, 1];
 const run = promisify(execFile);
 
 /**
  * Measures how many bytes Framemill needs for a similarity, relative to one pass of ffmpeg: eight contents of
- * `seconds`, three qualities. Both sides encode the same frames of the same file with the same preset of x264; ffmpeg
- * places key frames at scene cuts and at least every 250 frames. Bytes and similarity do not depend on the machine.
+ * `seconds`, four levels. Both sides encode the same frames of the same file. ffmpeg has the same preset of x264, or
+ * `medium` for the level `small`, and places key frames at scene cuts and at least every 250 frames. Bytes and
+ * similarity do not depend on the machine.
  */
 export async function measureBytes(
   { root, make, seconds }: { readonly root: string; readonly make: MakeFile; readonly seconds: number },
@@ -60,12 +64,12 @@ export async function measureBytes(
       const project = join(folder, 'film.json');
       const document = buildDocument(0, [{ add: videoClip(file, 0, seconds, 0) }], bytesSize);
       writeFileSync(project, JSON.stringify(document));
-      for (const quality of qualities) {
+      for (const level of bytesLevels) {
         const out = join(folder, 'out.mp4');
         const render = ['npm', '--prefix', root, 'run', '-s', 'render', '--', project, '-o', out];
-        const ours = await encoded([...render, '--quality', quality], out, file);
+        const { ours: options, preset, crf } = levels[level];
+        const ours = await encoded([...render, ...options], out, file);
         const theirs: (EncodedFile & { crf: number })[] = [];
-        const { preset, crf } = levels[quality];
         for (const step of around) {
           const rate = ['-c:v', 'libx264', '-preset', preset, '-crf', String(crf + step)];
           const groups = ['-g', '250', '-sc_threshold', '40', '-an', '-pix_fmt', 'yuv420p'];
@@ -73,8 +77,8 @@ export async function measureBytes(
           theirs.push({ crf: crf + step, ...(await encoded(command, out, file)) });
         }
         const ratio = ours.bytes / bytesAt(ours.ssim, theirs);
-        figures.push({ content: name, about, quality, ours, theirs, ratio });
-        log(`bytes: ${name}, ${quality}: ${((ratio - 1) * 100).toFixed(1)} % (SSIM ${ours.ssim.toFixed(4)})`);
+        figures.push({ content: name, about, level, ours, theirs, ratio });
+        log(`bytes: ${name}, ${level}: ${((ratio - 1) * 100).toFixed(1)} % (SSIM ${ours.ssim.toFixed(4)})`);
       }
     }
     return figures;
@@ -107,7 +111,8 @@ function decibels(ssim: number): number {
 }
 
 async function similarity(file: string, source: string): Promise<number> {
-  const graph = '[0:v]setpts=N[a];[1:v]setpts=N[b];[a][b]ssim';
+  // Frames are compared by their number; the files have different clocks.
+  const graph = '[0:v]settb=1/30,setpts=N[a];[1:v]settb=1/30,setpts=N[b];[a][b]ssim';
   const args = ['-v', 'info', '-nostats', '-i', file, '-i', source, '-lavfi', graph, '-f', 'null', '-'];
   const { stderr } = await run('ffmpeg', args, { maxBuffer: 1 << 24 });
   const all = /SSIM .*All:([\d.]+)/.exec(stderr)?.[1];

@@ -31,10 +31,17 @@ export async function renderRows(
     const rows = await readTableRows(csvPath, await documentOf(options, pool), options.outPath);
     const faults: string[] = [];
     let [films, frames, total, rendered] = [0, 0, 0, 0];
+    // With short segments, videos that differ in a text share most of their frames.
+    const compression = options.compression ?? 'fast';
     for (const { outPath, row, variables } of rows) {
       pool.aim(outPath);
       try {
-        const outcome = await runRender({ ...options, outPath, variables: { ...variables } }, events, pool, limits);
+        const outcome = await runRender(
+          { ...options, compression, outPath, variables: { ...variables } },
+          events,
+          pool,
+          limits,
+        );
         films += 1;
         frames += outcome.frames;
         total += outcome.segments.total;

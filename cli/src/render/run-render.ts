@@ -124,10 +124,11 @@ async function renderDocument(
   events: RenderEvents,
   pool: RenderPool,
 ): Promise<MadeFilm> {
-  const { format, quality, resolution, smart, choice, texts } = options;
+  const { format, quality, compression, resolution, smart, choice, texts } = options;
   const { profile } = outputProfile(document.settings, {
     format,
     quality,
+    compression,
     resolution,
     choice,
     texts,

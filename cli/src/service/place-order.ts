@@ -38,8 +38,9 @@ export async function placeOrder(
 
 /** Returns the request fields that renders and batches of the API share. Throws the errors of `readLimits`. */
 export async function orderBody(order: Order): Promise<Record<string, unknown>> {
-  const { projectId, format, quality, resolution, aspect, choice, texts, destination, qc, isQuote } = order;
-  const file = { format, quality, resolution, ...(aspect === undefined ? {} : { aspect }), ...choice };
+  const { projectId, format, quality, compression, resolution, aspect, choice, texts, destination, qc, isQuote } =
+    order;
+  const file = { format, quality, compression, resolution, ...(aspect === undefined ? {} : { aspect }), ...choice };
   // Only the list `outputs` can specify embedded texts.
   const inside = texts && {
     ...(texts.captions ? { captions: 'embedded' } : {}),

@@ -3,7 +3,9 @@ export { SNIFF_BYTES, sniffContainer } from './containers.ts';
 export { readDecoderConfig } from './h264/decoder-config.ts';
 export {
   type Assembly,
+  type Compression,
   captionCoding,
+  compressions,
   type Format,
   formatFacts,
   formatOfEnding,
@@ -13,6 +15,7 @@ export {
   type Quality,
   qualities,
   takesAspect,
+  takesCompression,
 } from './output-formats.ts';
 export {
   CUBE_MAX_BYTES,

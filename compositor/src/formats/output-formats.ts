@@ -4,6 +4,15 @@ export type Quality = 'draft' | 'standard' | 'high';
 /** All qualities, from the smallest file to the largest. */
 export const qualities: readonly Quality[] = ['draft', 'standard', 'high'];
 
+/**
+ * Balance between the bytes of a file and the time to make it. `fast`: many short segments. `balanced`: longer ones.
+ * `small`: the longest segments, and slower encoder settings.
+ */
+export type Compression = 'fast' | 'balanced' | 'small';
+
+/** All compressions, from the largest file to the smallest. */
+export const compressions: readonly Compression[] = ['fast', 'balanced', 'small'];
+
 /** Coding of segments. Outputs of the same coding, size and rate share their segments. */
 export type VideoCoding = 'h264' | 'hevc' | 'av1' | 'vp9' | 'vp9-alpha' | 'prores' | 'lossless';
 
@@ -126,6 +135,12 @@ export function formatFacts(format: Format): FormatFacts {
 export function takesAspect(format: Format): boolean {
   const { video: images, assembly } = formatFacts(format);
   return images !== null && assembly !== 'sheet';
+}
+
+/** Whether `Compression` changes files of a format: those whose frames are predicted from other frames. */
+export function takesCompression(format: Format): boolean {
+  const { video: images } = formatFacts(format);
+  return images !== null && images !== 'prores' && images !== 'lossless';
 }
 
 /** Whether the format preserves transparency. If so, the document's background is not drawn. */

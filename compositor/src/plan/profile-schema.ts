@@ -27,6 +27,8 @@ export const TextsSchema = Type.Object({
 export const OutputProfileSchema = Type.Object({
   format: Type.Unsafe<Format>({ type: 'string', enum: [...formats] }),
   quality: Type.Union([Type.Literal('draft'), Type.Literal('standard'), Type.Literal('high')]),
+  /** Absent: `balanced`. */
+  compression: Type.Optional(Type.Union([Type.Literal('fast'), Type.Literal('balanced'), Type.Literal('small')])),
   width: Type.Integer({ minimum: 2 }),
   height: Type.Integer({ minimum: 2 }),
   rate: Type.Object({ num: Type.Integer({ minimum: 1 }), den: Type.Integer({ minimum: 1 }) }),

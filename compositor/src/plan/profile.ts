@@ -12,6 +12,7 @@ import {
   totalFrames,
 } from '@framemill/timeline/rendering';
 import {
+  type Compression,
   captionCoding,
   type Format,
   formatFacts,
@@ -31,6 +32,8 @@ type Size = Pick<OutputProfile, 'width' | 'height'>;
 export interface OutputOptions {
   format: Format;
   quality: Quality;
+  /** Default `balanced`. */
+  compression?: Compression | undefined;
   /** Resolution; `half` halves both sides before any other limit applies. */
   resolution: 'full' | 'half';
   /** Maximum shorter side in pixels (the plan's `maxExportHeight`); null without a limit. */
@@ -82,6 +85,7 @@ export function outputProfile(
     profile: {
       format: options.format,
       quality: options.quality,
+      ...(options.compression === undefined ? {} : { compression: options.compression }),
       ...evenSize(settings, scale),
       rate: animation ? animationRates[options.quality] : rateOf(settings.fps),
       watermark: options.watermark,

@@ -19,12 +19,12 @@ const video = (id: string, start: number, seconds: number, more: object = {}) =>
 });
 
 test('a segment costs what its frames show: layers, looks and sources, each for as long as it is there', () => {
-  const plain = costsOf([video('a', 0, 4)]);
+  const short = { ...profile, compression: 'fast' as const };
+  const plain = costsOf([video('a', 0, 4)], short);
   expect(plain).toHaveLength(4);
   const blurred = { ...video('b', 0, 4), effects: [{ id: 'e', type: 'blur' as const, enabled: true, params: {} }] };
-  expect(costsOf([blurred])[0]).toBeGreaterThan((plain[0] ?? 0) * 1.2);
-  const partly = costsOf([video('a', 0, 4), video('b', 2, 1, { trackIndex: 1 })]);
-  // Segments of 30 frames at 25 a second: seconds 2 to 3 lie in the second and the third.
+  expect(costsOf([blurred], short)[0]).toBeGreaterThan((plain[0] ?? 0) * 1.2);
+  const partly = costsOf([video('a', 0, 4), video('b', 1.5, 1, { trackIndex: 1 })], short);
   expect(partly.map((cost, n) => cost > (plain[n] ?? 0))).toEqual([false, true, true, false]);
 });
 

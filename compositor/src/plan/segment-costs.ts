@@ -2,7 +2,6 @@ import type { Clip, Document, EffectType, MediaFacts } from '@framemill/timeline
 import { clipSpan, rateOf } from '@framemill/timeline/rendering';
 import { formatFacts, type Quality, type VideoCoding } from '../formats/output-formats.ts';
 import { type OutputProfile, outputFrameAt } from './profile.ts';
-import type { SegmentPlan } from './segments.ts';
 import type { MediaTable } from './sub-document.ts';
 
 // Milliseconds of one thread to encode a frame of 1920 x 1080 with video content.
@@ -29,6 +28,8 @@ const flatShare: Record<Quality, number> = { draft: 0.5, standard: 0.28, high: 0
 const unpredicted: readonly VideoCoding[] = ['prores', 'lossless'];
 /** Milliseconds to open an encoder, close it and check its output, for 1920 x 1080. */
 const segmentMs = 70;
+/** Time of the slower settings of `small` files, divided by that of others. */
+const smallFactor = 2;
 /** Fraction of the layers' cost for a frame equal to the previous one: its layers are drawn once. */
 const stillShare = 0.05;
 /** Milliseconds to copy a frame of a source unchanged. */
@@ -39,6 +40,13 @@ const movingLayerMs = 1.5;
 const decodeMs = 4;
 const FULL_HD = 1920 * 1080;
 
+/** Output frames of a segment, [startFrame, endFrame), and the method by which it is produced (`SegmentMaking`). */
+interface SegmentFrames {
+  readonly startFrame: number;
+  readonly endFrame: number;
+  readonly made?: object | undefined;
+}
+
 /**
  * Estimates the cost of each segment's frames in milliseconds of one thread, at least 0.1 a frame. The estimate uses
  * the document only. Proportions are more reliable than absolute values, best within one format and quality; the farm
@@ -48,11 +56,11 @@ export function segmentCosts(
   document: Document,
   profile: OutputProfile,
   media: MediaTable,
-  segments: readonly Pick<SegmentPlan, 'startFrame' | 'endFrame' | 'made'>[],
+  segments: readonly SegmentFrames[],
 ): number[] {
   const pixels = (profile.width * profile.height) / FULL_HD;
   const coding = formatFacts(profile.format).video ?? 'lossless';
-  const frameMs = Math.max(0.1, encodeMs[coding][profile.quality] * pixels);
+  const frameMs = encodingMs(profile);
   const flat = unpredicted.includes(coding) ? 1 : flatShare[profile.quality];
   const still = segments.map(({ startFrame, endFrame }) => endFrame - startFrame);
   /** Number of frames without video, by segment. */
@@ -72,7 +80,7 @@ export function segmentCosts(
       const frames = Math.min(to, segment.endFrame) - Math.max(from, segment.startFrame);
       layers[index] = (layers[index] ?? 0) + Math.max(0, frames) * ms;
       const without = (open: number | undefined) => Math.max(0, (open ?? 0) - Math.max(0, frames));
-      if (moves(clip, media[clip.src])) still[index] = without(still[index]);
+      if (isMoving(clip, media[clip.src])) still[index] = without(still[index]);
       if (playsVideo(clip, media[clip.src])) drawn[index] = without(drawn[index]);
     }
   }
@@ -86,7 +94,14 @@ export function segmentCosts(
   });
 }
 
-function moves(clip: Clip, facts: MediaFacts | undefined): boolean {
+/** Estimates the cost of encoding a frame of moving images: milliseconds of one thread, at least 0.1. */
+export function encodingMs({ format, quality, compression, width, height }: OutputProfile): number {
+  const ms = encodeMs[formatFacts(format).video ?? 'lossless'][quality];
+  return Math.max(0.1, (ms * (compression === 'small' ? smallFactor : 1) * width * height) / FULL_HD);
+}
+
+/** Whether the images of a clip change from frame to frame. */
+export function isMoving(clip: Clip, facts: MediaFacts | undefined): boolean {
   if (clip.type === 'html') return true;
   if (playsVideo(clip, facts)) return true;
   return (
@@ -94,7 +109,8 @@ function moves(clip: Clip, facts: MediaFacts | undefined): boolean {
   );
 }
 
-function playsVideo(clip: Clip, facts: MediaFacts | undefined): boolean {
+/** Whether a clip shows a video that plays. */
+export function playsVideo(clip: Clip, facts: MediaFacts | undefined): boolean {
   return facts?.kind === 'video' && clip.freezeAt === null;
 }
 
@@ -115,7 +131,7 @@ function clipMs(clip: Clip, facts: MediaFacts | undefined, pixels: number, fps: 
 /**
  * Returns the index of the first segment that ends after a frame, by binary search. Segments are in order and adjacent.
  */
-function firstThatEndsAfter(segments: readonly Pick<SegmentPlan, 'endFrame'>[], frame: number): number {
+function firstThatEndsAfter(segments: readonly Pick<SegmentFrames, 'endFrame'>[], frame: number): number {
   let low = 0;
   let high = segments.length;
   while (low < high) {

@@ -1,18 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Rate } from '@framemill/timeline';
-import {
-  audioPlan,
-  clipSpan,
-  type Document,
-  durationSec,
-  type EncoderSetup,
-  rateOf,
-} from '@framemill/timeline/rendering';
+import { audioPlan, type Document, type EncoderSetup, rateOf } from '@framemill/timeline/rendering';
 import { fontSet } from '../fonts/bundled-fonts.ts';
 import { formatFacts, keepsAlpha } from '../formats/output-formats.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { type CopiedGroups, type GroupPlan, planGroups } from './plan-groups.ts';
-import { documentFrame, type OutputProfile, outputFrameAt, outputFrames } from './profile.ts';
+import { documentFrame, type OutputProfile, outputFrames } from './profile.ts';
+import { segmentStarts } from './segment-lengths.ts';
 import { createImageSubDocuments, type ImageSubDocuments, type MediaTable } from './sub-document.ts';
 
 /**
@@ -35,16 +29,11 @@ export interface SegmentPlan {
  */
 export type SegmentMaking = Pick<CopiedGroups, 'src' | 'sourceFrame'> | EncoderSetup;
 
-const shortDocumentSec = 20;
-const shortSegmentFrames = 30;
-const segmentFrames = 60;
-
 /**
- * Splits the output into segments, each a closed GOP. Boundaries are at the starts of the clips on the bottom video
- * track, then every 30 frames (documents under 20 s) or 60 frames. Each segment has a content key (`contentKey`), a
- * hash of everything that its bytes depend on. An edit therefore changes the keys of only those segments whose frames
- * it can change. In a smart render each copied run of GOPs (`planGroups`) is a segment of its own. A format without
- * images has no segments. A poster, whose output is a single frame, has one segment.
+ * Splits the output into segments (`segmentStarts`). Each segment has a content key (`contentKey`), a hash of everything
+ * that its bytes depend on. An edit therefore changes the keys of only those segments whose frames it can change. In a
+ * smart render each copied run of GOPs (`planGroups`) is a segment of its own. A format without images has no segments.
+ * A poster, whose output is a single frame, has one segment.
  */
 export function planSegments(
   document: Document,
@@ -62,35 +51,21 @@ export function planSegments(
     const shown = { startFrame, endFrame: startFrame + 1 };
     return [{ index: 0, ...shown, contentKey: keyOf(imagesOf, rate, shown, profile, { fingerprint }) }];
   }
-  const step = durationSec(document) < shortDocumentSec ? shortSegmentFrames : segmentFrames;
   const plan = planGroups(document, profile, media);
   const copied = new Map(plan?.copied.map((groups) => [groups.startFrame, groups]));
-  const cuts = [...withCopies(cutFrames(document, rate, profile, total), plan), total];
-  const segments: SegmentPlan[] = [];
-  for (let cut = 0; cut + 1 < cuts.length; cut++) {
-    const end = cuts[cut + 1] ?? total;
-    const first = cuts[cut] ?? 0;
-    const groups = copied.get(first);
+  const starts = withCopies(segmentStarts(document, profile, media, total), total, plan);
+  const beside = plan ? { made: plan.encoder } : {};
+  return starts.map((startFrame, index) => {
+    const endFrame = starts[index + 1] ?? total;
+    const groups = copied.get(startFrame);
     if (groups) {
       const { src, sourceFrame } = groups;
       const contentKey = keyOfCopy(groups, profile, media, fingerprint);
-      segments.push({
-        index: segments.length,
-        startFrame: first,
-        endFrame: end,
-        contentKey,
-        made: { src, sourceFrame },
-      });
-      continue;
+      return { index, startFrame, endFrame, contentKey, made: { src, sourceFrame } };
     }
-    const made = plan ? { made: plan.encoder } : {};
-    for (let startFrame = first; startFrame < end; startFrame += step) {
-      const endFrame = Math.min(startFrame + step, end);
-      const contentKey = keyOf(imagesOf, rate, { startFrame, endFrame }, profile, { fingerprint, ...made });
-      segments.push({ index: segments.length, startFrame, endFrame, contentKey, ...made });
-    }
-  }
-  return segments;
+    const contentKey = keyOf(imagesOf, rate, { startFrame, endFrame }, profile, { fingerprint, ...beside });
+    return { index, startFrame, endFrame, contentKey, ...beside };
+  });
 }
 
 /** Returns the output frame of a poster: the frame at `choice.atSec`, but never later than the last frame. */
@@ -108,26 +83,15 @@ export function copiedFramesOf(segments: readonly SegmentPlan[]): number {
 }
 
 /**
- * Returns the boundaries of all segments of a smart render: those of the encoded frames and the ends of the copied
- * runs, which have none inside.
+ * Returns the starts of all segments of a smart render: those of the encoded frames, and the edges of the copied runs,
+ * which have none inside.
  */
-function withCopies(cuts: readonly number[], plan: GroupPlan | null): number[] {
-  if (!plan) return [...cuts];
+function withCopies(starts: readonly number[], total: number, plan: GroupPlan | null): number[] {
+  if (!plan) return [...starts];
   const { copied } = plan;
-  const outside = cuts.filter((cut) => !copied.some(({ startFrame, endFrame }) => startFrame < cut && cut < endFrame));
-  const edges = copied.flatMap(({ startFrame, endFrame }) => [startFrame, endFrame]);
+  const outside = starts.filter((at) => !copied.some(({ startFrame, endFrame }) => startFrame < at && at < endFrame));
+  const edges = copied.flatMap(({ startFrame, endFrame }) => [startFrame, endFrame]).filter((edge) => edge < total);
   return [...new Set([...outside, ...edges])].sort((a, b) => a - b);
-}
-
-function cutFrames(document: Document, rate: Rate, profile: OutputProfile, total: number): number[] {
-  const bottom = document.tracks.find((track) => track.type === 'video');
-  const cuts = new Set([0]);
-  for (const clip of document.clips) {
-    if (!bottom || clip.trackIndex !== bottom.id) continue;
-    const frame = outputFrameAt(clipSpan(clip, rate).startFrame, rate, profile);
-    if (frame > 0 && frame < total) cuts.add(frame);
-  }
-  return [...cuts].sort((a, b) => a - b);
 }
 
 function keyOf(
@@ -147,10 +111,18 @@ function keyOf(
 }
 
 /** Returns the part of a profile that determines a segment's bytes. Formats of the same coding share their segments. */
-function encodingOf({ format, quality, width, height, rate, watermark }: OutputProfile): unknown {
+function encodingOf({ format, quality, compression, width, height, rate, watermark }: OutputProfile): unknown {
   const coding = formatFacts(format).video;
   const oneQuality = coding === 'lossless' || coding === 'prores';
-  return { coding, ...(oneQuality ? {} : { quality }), width, height, rate, watermark, alpha: keepsAlpha(format) };
+  return {
+    coding,
+    ...(oneQuality ? {} : { quality, compression: compression ?? 'balanced' }),
+    width,
+    height,
+    rate,
+    watermark,
+    alpha: keepsAlpha(format),
+  };
 }
 
 /** Computes the key of a copied segment, which depends only on the source, its GOPs and the output's size and rate. */

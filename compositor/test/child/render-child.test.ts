@@ -31,12 +31,14 @@ const { profile } = outputProfile(shapeDocument(1).settings, {
 });
 
 function segmentTask(document: Document) {
-  const segments = planSegments(document, profile, {}, 'test').map(({ index, startFrame, endFrame }) => ({
-    index,
-    startFrame,
-    endFrame,
-    outPath: join(folder, `${index}.mp4`),
-  }));
+  const segments = planSegments(document, { ...profile, compression: 'fast' }, {}, 'test').map(
+    ({ index, startFrame, endFrame }) => ({
+      index,
+      startFrame,
+      endFrame,
+      outPath: join(folder, `${index}.mp4`),
+    }),
+  );
   return { type: 'segments' as const, document, profile, media: {}, segments };
 }
 

@@ -1,4 +1,4 @@
-import { type Format, formatFacts, type Quality } from '@framemill/compositor/formats';
+import { type Compression, type Format, formatFacts, type Quality } from '@framemill/compositor/formats';
 import {
   audioKey,
   filmForAspect,
@@ -22,6 +22,8 @@ import { renderSnapshot } from './snapshot.ts';
 export interface OutputRequest {
   readonly format: Format;
   readonly quality: Quality;
+  /** Balance between the size of the file and the time to make it. Default `balanced`. */
+  readonly compression?: Compression | undefined;
   readonly resolution: 'full' | 'half';
   /** Aspect ratio for which the document is laid out again; absent: the document's own. */
   readonly aspect?: AspectRatio | undefined;
@@ -64,7 +66,7 @@ export function profileOf(
   const isPoster = formatFacts(wish.format).assembly === 'poster';
   const choice = isPoster ? { atSec: durationSec(document) / 2, ...wish.choice } : wish.choice;
   const { profile, cappedByPlan } = outputProfile(document.settings, {
-    ...{ format: wish.format, quality: wish.quality, resolution: wish.resolution },
+    ...{ format: wish.format, quality: wish.quality, compression: wish.compression, resolution: wish.resolution },
     ...{ maxShortSide: plan.maxExportHeight, watermark: !hasFeature(plan, 'no_watermark'), choice },
     smart: wish.smart ?? true,
     texts: wish.texts,

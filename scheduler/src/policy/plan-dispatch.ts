@@ -146,13 +146,13 @@ function cut(task: ReadyTask, msPerFrame: number | null, slots: number, ranges: 
 
 /** Maximum expected time of a segment in an express slot, in ms. */
 const expressMs = 2_000;
-/** Number of segments up to which a render without a measurement counts as short. */
-const shortRenderSegments = 60;
+/** Number of frames up to which a render without a measurement counts as short: two minutes. */
+const shortRenderFrames = 3_600;
 
 function mayBeLong(task: ReadyTask, msPerFrame: number | null, framesPerSegment: number): boolean {
   // Animated images are encoded when their frames are put together.
   if (task.kind !== 'frames') return task.format === 'gif' || task.format === 'webp';
-  if (msPerFrame === null) return task.remainingSegments > shortRenderSegments;
+  if (msPerFrame === null) return task.remainingSegments * framesPerSegment > shortRenderFrames;
   return msPerFrame * framesPerSegment > expressMs;
 }
 

@@ -2,7 +2,7 @@ import type { Document } from '@framemill/timeline';
 import { parseDocument } from '@framemill/timeline/document';
 import { fillVariables } from '@framemill/timeline/variables';
 import { type AppliedOptions, type PreparedRender, planOf, prepareDocument } from '../admission/prepare-render.ts';
-import type { BatchInput } from '../batches.ts';
+import { type BatchInput, withCompression } from '../batches.ts';
 import { allowanceFor, renderFiles } from './allowance.ts';
 import { type Quote, type QuoteDeps, quoteFilms } from './quote-render.ts';
 
@@ -19,13 +19,14 @@ export async function quoteBatch(
   input: Omit<BatchInput, 'name' | 'environment' | 'along'>,
 ): Promise<{ quote: Quote; applied: AppliedOptions }> {
   const { items, document } = input;
+  const wish = withCompression(input);
   const plan = await planOf(deps, input.accountId);
   const every = Math.max(1, Math.ceil(items.length / mostLookedAt));
   const prepared: PreparedRender[][] = [];
   for (const { variables } of items.filter((_, position) => position % every === 0)) {
     const prepare = (stored: Document) => parseDocument(fillVariables(stored, variables));
-    const own = await prepareDocument(deps, { ...input, prepare }, plan, document);
-    prepared.push(renderFiles(own, plan, input.outputs));
+    const own = await prepareDocument(deps, { ...wish, prepare }, plan, document);
+    prepared.push(renderFiles(own, plan, input.outputs?.map(withCompression)));
   }
   const [first] = prepared;
   const applied = first?.[0]?.applied;

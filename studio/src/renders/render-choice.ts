@@ -1,5 +1,13 @@
 import type { SessionPaths } from '@framemill/api/session-client';
-import { type Format, formatFacts, formats, type Quality, qualities } from '@framemill/compositor/formats';
+import {
+  type Compression,
+  compressions,
+  type Format,
+  formatFacts,
+  formats,
+  type Quality,
+  qualities,
+} from '@framemill/compositor/formats';
 import { ASPECT_RATIOS, type AspectRatio } from '@framemill/timeline';
 import { api } from '../client/api.ts';
 import { answerOf } from '../client/api-error.ts';
@@ -21,6 +29,7 @@ export type FileOptions = Pick<Output, 'atSec' | 'columns' | 'rows' | 'intervalS
 export interface RenderChoice {
   format: Format;
   quality: Quality;
+  compression: Compression;
   resolution: 'full' | 'half';
   further: readonly Output['format'][];
   /** Aspect ratio of the file of each format, by format. A format without an entry uses the project's aspect ratio. */
@@ -35,11 +44,18 @@ export interface RenderChoice {
 export const FIRST_CHOICE: RenderChoice = {
   format: 'mp4',
   quality: 'standard',
+  compression: 'balanced',
   resolution: 'full',
   further: [],
   aspects: {},
   alsoIn: [],
   options: {},
+};
+
+const COMPRESSION_NAMES: Record<Compression, string> = {
+  fast: 'Larger file, faster edits',
+  balanced: 'Balanced',
+  small: 'Smallest file, slower',
 };
 
 const QUALITY_NAMES: Record<string, string> = { draft: 'Draft (fast)', standard: 'Standard', high: 'High' };
@@ -49,6 +65,9 @@ export const FORMAT_CHOICES = formats.map((value) => ({ value, name: formatFacts
 
 /** Qualities with their display names, in ascending file size. */
 export const QUALITY_CHOICES = qualities.map((value) => ({ value, name: QUALITY_NAMES[value] ?? value }));
+
+/** Compressions with their display names, in descending file size. */
+export const COMPRESSION_CHOICES = compressions.map((value) => ({ value, name: COMPRESSION_NAMES[value] }));
 
 /** Formats of additional files that a render can produce. Text formats come last. */
 export const FURTHER_CHOICES: readonly { value: Output['format']; name: string }[] = [
@@ -63,9 +82,10 @@ export const FURTHER_CHOICES: readonly { value: Output['format']; name: string }
  * only `outputs` accepts texts.
  */
 export function filesOf(choice: RenderChoice) {
-  const { format: first, further, quality, resolution, aspects, alsoIn, options } = choice;
+  const { format: first, further, quality, compression, resolution, aspects, alsoIn, options } = choice;
   const outputOf = (format: Output['format'], aspect = aspects[format]) => ({
     ...{ format, quality, resolution, ...options[format] },
+    ...(compression === 'balanced' ? {} : { compression }),
     ...(aspect === undefined ? {} : { aspect }),
   });
   const { captions, chapters, ...own } = outputOf(first);
@@ -93,6 +113,8 @@ export function choiceOf(render: {
   return {
     format: formats.find((one) => one === render.format) ?? FIRST_CHOICE.format,
     quality: qualities.find((one) => one === render.quality) ?? FIRST_CHOICE.quality,
+    // The record has no compression.
+    compression: FIRST_CHOICE.compression,
     resolution: render.resolution === 'half' ? 'half' : 'full',
     options: {},
     aspects: Object.fromEntries(aspects),

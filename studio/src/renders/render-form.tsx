@@ -1,3 +1,4 @@
+import { takesCompression } from '@framemill/compositor/formats';
 import { canvasOfAspect } from '@framemill/timeline';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,6 +11,7 @@ import type { Pages } from '../ui/table.tsx';
 import { AlsoInFields, AspectField, FileOptionFields } from './file-options.tsx';
 import { type FormVariable, missingNames, type VariableValues, valuesFor, wrongNames } from './form-variables.ts';
 import {
+  COMPRESSION_CHOICES,
   FIRST_CHOICE,
   FORMAT_CHOICES,
   FURTHER_CHOICES,
@@ -113,9 +115,9 @@ interface ChoiceFieldsProps {
   onChange(choice: RenderChoice): void;
 }
 
-/** Select fields for format, quality and resolution of a video. */
+/** Select fields for format, quality, resolution and compression of a video. */
 export function ChoiceFields({ choice, size, onChange }: ChoiceFieldsProps) {
-  const { format, quality, resolution } = choice;
+  const { format, quality, compression, resolution } = choice;
   const aspect = choice.aspects[format];
   const { width, height } = aspect === undefined ? size : canvasOfAspect(size, aspect);
   return (
@@ -170,6 +172,24 @@ export function ChoiceFields({ choice, size, onChange }: ChoiceFieldsProps) {
           </option>
         </SelectField>
       </div>
+      {takesCompression(format) && (
+        <SelectField
+          label="File size"
+          onChange={({ target }) =>
+            onChange({
+              ...choice,
+              compression: COMPRESSION_CHOICES.find(({ value }) => value === target.value)?.value ?? compression,
+            })
+          }
+          value={compression}
+        >
+          {COMPRESSION_CHOICES.map(({ value, name }) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
     </div>
   );
 }

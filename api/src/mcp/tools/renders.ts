@@ -4,7 +4,7 @@ import { Type } from '@framemill/timeline/typebox';
 import { BatchItemSchema, BatchRecordSchema } from '../../batches/batch-schema.ts';
 import { contentTypeOf } from '../../files/file-names.ts';
 import { VariableValuesSchema } from '../../projects/variable-values.ts';
-import { AspectSchema, OutputsSchema, QualitySchema } from '../../renders/output-schema.ts';
+import { AspectSchema, CompressionSchema, OutputsSchema, QualitySchema } from '../../renders/output-schema.ts';
 import { QuoteSchema } from '../../renders/quote-schema.ts';
 import { QcSchema } from '../../renders/report-schema.ts';
 import { createBatch, getBatch } from '../../routes/batches.ts';
@@ -16,6 +16,7 @@ import { changing, defineTool, reading } from '../tool.ts';
 const ownFileInput = {
   format: Type.Optional(Type.Enum([...formats], { description: 'Default mp4.' })),
   quality: Type.Optional(QualitySchema),
+  compression: Type.Optional(CompressionSchema),
   resolution: Type.Optional(Type.Enum(['full', 'half'], { description: 'Default full.' })),
   aspect: Type.Optional(AspectSchema),
 };

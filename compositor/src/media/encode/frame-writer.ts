@@ -34,6 +34,8 @@ export interface FrameEncoding {
   readonly muxer?: 'matroska' | 'mov' | undefined;
   /** Four-character code of the codec in the file. Default: the muxer's choice. */
   readonly tag?: string | undefined;
+  /** Threads of the encoder, on which the bytes may depend. Default 1. */
+  readonly threads?: number;
   /** Frame layout that the encoder requires. Default `planar`: no conversion. */
   readonly input?: EncoderInputKind;
   /** Width in pixels, even. */
@@ -55,9 +57,7 @@ export interface FrameTime {
   readonly isKey: boolean;
 }
 
-/**
- * Writer that encodes frames into a file. It uses one thread, so the bytes depend only on the frames and the encoding.
- */
+/** Writer that encodes frames into a file. The bytes depend only on the frames and the encoding. */
 export interface FrameWriter {
   /** Number of frames written so far. */
   readonly frames: number;
@@ -201,7 +201,7 @@ function openEncoder(encoding: FrameEncoding, given: EncoderInput, name: string)
     context.colorTrc = AVCOL_TRC_BT709;
     context.colorRange = AVCOL_RANGE_MPEG;
   }
-  context.threadCount = 1;
+  context.threadCount = encoding.threads ?? 1;
   context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER, AV_CODEC_FLAG_CLOSED_GOP, AV_CODEC_FLAG_BITEXACT);
   // Set the options one by one: node-av 6.1.1 frees a dictionary twice, and the process crashes at the next garbage
   // collection.

@@ -4,13 +4,13 @@ import { AV_PIX_FMT_YUV420P } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
 import type { OutputProfile } from '../../plan/profile.ts';
 import type { SegmentInfo } from '../segment-info.ts';
-import { videoCodecOf } from './encoders.ts';
+import { encoderThreads, videoCodecOf } from './encoders.ts';
 import { openFrameWriter } from './frame-writer.ts';
 import type { EncoderChoice } from './hardware/hardware-encoders.ts';
 
 /**
- * Encoder of one segment: a closed group (GOP) in a file of its own. It uses one thread, so the bytes depend only on
- * the frames and the profile.
+ * Encoder of one segment: a closed group (GOP) in a file of its own. Its number of threads follows from the profile, so
+ * the bytes depend only on the frames and the profile.
  */
 export interface SegmentEncoder {
   /**
@@ -56,12 +56,16 @@ export function openSegmentEncoder(
   const codec = videoCodecOf(profile.format);
   const pixelFormat = codec.pixelFormat ?? AV_PIX_FMT_YUV420P;
   const name = `Segment ${basename(outPath)}`;
+  const threads = encoderThreads(profile);
   const encoding = {
     ...(instead?.format === profile.format && !beside
       ? { encoder: instead.name, options: instead.options[profile.quality], input: instead.input }
       : {
           encoder: codec.encoder,
-          options: (beside && codec.besideOptions?.(profile.quality, beside)) ?? codec.options(profile.quality),
+          options:
+            (beside && codec.besideOptions?.(profile.quality, beside)) ??
+            codec.options(profile.quality, { compression: profile.compression, threads }),
+          threads,
         }),
     pixelFormat,
     muxer: codec.muxer,

@@ -1,0 +1,130 @@
+import { type Clip, clipSpan, type Document, type MediaFacts, type Rate, rateOf } from '@framemill/timeline/rendering';
+import { type Compression, takesCompression } from '../formats/output-formats.ts';
+import { type OutputProfile, outputFrameAt } from './profile.ts';
+import { encodingMs, isMoving, playsVideo } from './segment-costs.ts';
+import type { MediaTable } from './sub-document.ts';
+
+/**
+ * Maximum length of a segment in seconds. Each segment begins with a key frame, which costs many bytes where little
+ * moves. Long segments therefore make small files, and short segments make an edit fast.
+ */
+const longestSec: Record<Compression, { readonly moving: number; readonly still: number }> = {
+  fast: { moving: 1, still: 1 },
+  balanced: { moving: 4, still: 10 },
+  small: { moving: 10, still: 10 },
+};
+/** Maximum length in seconds of segments whose key frames cost nothing (`takesCompression`). */
+const otherSec = 2;
+/**
+ * Milliseconds of one thread that encoding a balanced segment of moving images may take, since a node that fails loses
+ * the segment. Large frames therefore have shorter segments, but not below `leastMovingSec`.
+ */
+const mostEncodingMs = 8_000;
+const leastMovingSec = 2;
+/** Minimum distance in seconds between two cuts of the document at which segments begin. */
+const leastCutSec = 1;
+/** Bits of a source per pixel below which its images hardly change, as in a recording of a still screen. */
+const stillBits = 0.006;
+
+/**
+ * Returns the output frames at which the encoded segments of a video begin, in order, 0 first. A segment begins where a
+ * clip of the base track begins or ends, because the picture changes there anyway. Cuts less than a second after the
+ * previous one are left out. The stretch between two cuts is divided into segments of equal length, which depends on
+ * the profile and on whether the base track moves in half of the stretch. The last two segments share what remains. An edit
+ * thus moves no boundary outside of the stretches whose clips it changes, and clips of other tracks move none at all.
+ */
+export function segmentStarts(document: Document, profile: OutputProfile, media: MediaTable, total: number): number[] {
+  const rate = rateOf(document.settings.fps);
+  const base = baseClips(document, media).map((clip) => {
+    const { startFrame, endFrame } = clipSpan(clip, rate);
+    return {
+      from: outputFrameAt(startFrame, rate, profile),
+      to: outputFrameAt(endFrame, rate, profile),
+      moves: isMoving(clip, media[clip.src]) && !isNearlyStill(clip, media[clip.src]),
+    };
+  });
+  const cuts = distantCuts(
+    base.flatMap(({ from, to }) => [from, to]),
+    framesOf(leastCutSec, profile.rate),
+    total,
+  );
+  const longest = { moving: longestFrames(profile, 'moving'), still: longestFrames(profile, 'still') };
+  const moving = movingFrames(cuts, total, base);
+  return cuts.flatMap((from, index) => {
+    const to = cuts[index + 1] ?? total;
+    return dividedStretch(from, to, 2 * (moving[index] ?? 0) >= to - from ? longest.moving : longest.still);
+  });
+}
+
+/**
+ * Returns the clips of the base track, which decides where segments begin: the lowest visible track that shows a video
+ * over the whole frame, else the lowest one with images.
+ */
+function baseClips(document: Document, media: MediaTable): Clip[] {
+  const byTrack = Map.groupBy(
+    document.clips.filter(({ type }) => type !== 'audio'),
+    ({ trackIndex }) => trackIndex,
+  );
+  const tracks = document.tracks
+    .filter(({ id, visible }) => visible && byTrack.has(id))
+    .map(({ id }) => byTrack.get(id) ?? []);
+  const fills = (clip: Clip) => playsVideo(clip, media[clip.src]) && clip.scale >= 1 && clip.opacity === 1;
+  return tracks.find((clips) => clips.some(fills)) ?? tracks[0] ?? [];
+}
+
+/** Returns 0 and those of `frames` that are at least `least` after the previous one and before the end, in order. */
+function distantCuts(frames: readonly number[], least: number, total: number): number[] {
+  const cuts = [0];
+  for (const frame of frames.toSorted((a, b) => a - b)) {
+    if (frame - (cuts.at(-1) ?? 0) >= least && total - frame >= least) cuts.push(frame);
+  }
+  return cuts;
+}
+
+/** Returns the number of frames with a moving clip in each of the stretches that begin at `cuts`. */
+function movingFrames(
+  cuts: readonly number[],
+  total: number,
+  clips: readonly { readonly from: number; readonly to: number; readonly moves: boolean }[],
+): number[] {
+  const frames = cuts.map(() => 0);
+  let first = 0;
+  for (const { from, to } of clips.filter(({ moves }) => moves).sort((a, b) => a.from - b.from)) {
+    while ((cuts[first + 1] ?? total) <= from && first + 1 < cuts.length) first += 1;
+    for (let at = first; at < cuts.length && (cuts[at] ?? total) < to; at++) {
+      const shown = Math.min(to, cuts[at + 1] ?? total) - Math.max(from, cuts[at] ?? 0);
+      frames[at] = (frames[at] ?? 0) + Math.max(0, shown);
+    }
+  }
+  return frames;
+}
+
+/** Divides the frames [from, to) into parts of `longest` frames and returns their first frames. */
+function dividedStretch(from: number, to: number, longest: number): number[] {
+  const whole = Math.floor((to - from) / longest);
+  const rest = to - from - whole * longest;
+  const starts = Array.from({ length: whole }, (_, part) => from + part * longest);
+  if (rest === 0) return starts;
+  if (whole === 0 || rest >= longest / 2) return [...starts, from + whole * longest];
+  return [...starts, from + (whole - 1) * longest + Math.ceil((longest + rest) / 2)];
+}
+
+function longestFrames(profile: OutputProfile, kind: 'moving' | 'still'): number {
+  if (!takesCompression(profile.format)) return framesOf(otherSec, profile.rate);
+  const compression = profile.compression ?? 'balanced';
+  const seconds = longestSec[compression][kind];
+  if (kind === 'still' || compression !== 'balanced') return framesOf(seconds, profile.rate);
+  const affordable = (mostEncodingMs / encodingMs(profile)) * (profile.rate.den / profile.rate.num);
+  return framesOf(Math.min(seconds, Math.max(leastMovingSec, affordable)), profile.rate);
+}
+
+function framesOf(seconds: number, { num, den }: Rate): number {
+  return Math.max(1, Math.round((seconds * num) / den));
+}
+
+function isNearlyStill(clip: Clip, facts: MediaFacts | undefined): boolean {
+  if (clip.type !== 'video' || !facts?.durationSec) return false;
+  const { width, height, fps, durationSec, sizeBytes } = facts;
+  if (!width || !height || !fps) return false;
+  return (sizeBytes * 8) / (durationSec * fps * width * height) < stillBits;
+}
