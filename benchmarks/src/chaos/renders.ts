@@ -9,13 +9,20 @@ import type { ChaosAccount, ChaosStack } from './stack/chaos-stack.ts';
 
 /**
  * Creates a project of the document and starts an MP4 render of it over HTTP, as a customer does. It retries for up to
- * a minute while the API answers 503. Returns the render's id.
+ * a minute while the API answers 503. By default the render has a segment for each second. Returns the render's id.
  */
-export async function submit(stack: ChaosStack, { accountId, key }: ChaosAccount, document: Document): Promise<string> {
+export async function submit(
+  stack: ChaosStack,
+  { accountId, key }: ChaosAccount,
+  document: Document,
+  compression: 'fast' | 'balanced' = 'fast',
+): Promise<string> {
   const projectId = await storeProject(stack.database, accountId, document);
   const order = async () => {
     try {
-      return await call(stack.apiHost, key, 'POST', '/renders', { projectId, quality: 'draft' });
+      return await call(stack.apiHost, key, 'POST', '/renders', {
+        ...{ projectId, quality: 'draft', compression },
+      });
     } catch (error) {
       // "Nothing was done; try again later": the suite retries, as a customer would.
       if (error instanceof FramemillError && error.details.status === 503) return null;

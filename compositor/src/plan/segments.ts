@@ -10,7 +10,7 @@ import { segmentStarts } from './segment-lengths.ts';
 import { createImageSubDocuments, type ImageSubDocuments, type MediaTable } from './sub-document.ts';
 
 /**
- * Segment of a render: one closed GOP of the output, or several copied GOPs. Frames are output frames, [startFrame,
+ * Segment of a render: closed GOPs of the output, encoded together or copied. Frames are output frames, [startFrame,
  * endFrame).
  */
 export interface SegmentPlan {

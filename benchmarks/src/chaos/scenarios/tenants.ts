@@ -11,7 +11,7 @@ import type { Row, Scenario } from './scenario.ts';
 
 const slots = 4;
 const msPerFrame = 6;
-const framesPerSegment = 60;
+const framesPerSegment = 30;
 /** Number of segments in a full range: see the scheduler's `maxSegmentsPerJob`. */
 const segmentsPerRange = 8;
 const rangeSec = (segmentsPerRange * framesPerSegment * msPerFrame) / 1_000;

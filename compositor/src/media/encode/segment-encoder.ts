@@ -9,7 +9,7 @@ import { openFrameWriter } from './frame-writer.ts';
 import type { EncoderChoice } from './hardware/hardware-encoders.ts';
 
 /**
- * Encoder of one segment: a closed group (GOP) in a file of its own. Its number of threads follows from the profile, so
+ * Encoder of one segment: closed groups (GOPs) in a file of its own. Its number of threads follows from the profile, so
  * the bytes depend only on the frames and the profile.
  */
 export interface SegmentEncoder {
