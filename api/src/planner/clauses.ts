@@ -2,7 +2,7 @@ import { durationSec } from '@framemill/timeline';
 import { COLOUR, colourOf } from './colours.ts';
 import { findClips } from './find-clips.ts';
 import type { Scene } from './rule.ts';
-import { LENGTH, re, secondsOf, TIME } from './words.ts';
+import { LENGTH, pattern, re, regexp, secondsOf, TIME } from './words.ts';
 
 /**
  * Position on the canvas: -1, 0 or 1 from left to right and from top to bottom. `null`: the text names no position on
@@ -29,7 +29,11 @@ export interface Clauses {
 
 const SIDES = '(?:top|upper|bottom|lower|left|right|middle|cent(?:er(?:ed)?|red?))';
 /** Pattern of a position on the canvas: "top", "bottom right corner", "middle of the screen". */
-export const PLACE = String.raw`(?<place>${SIDES}(?:[\s-]+(?:and\s+)?(?:hand\s+)?(?:left|right|middle|cent(?:er|re)|top|bottom))?)(?:[\s-]+(?:hand\s+)?(?:side|corner|edge|half|third))?(?:\s+of\s+(?:the\s+|my\s+)?(?:screen|frame|picture|video|canvas|image))?`;
+export const PLACE = pattern`
+  (?<place>${SIDES}(?:[\s-]+(?:and\s+)?(?:hand\s+)?(?:left|right|middle|cent(?:er|re)|top|bottom))?)
+  (?:[\s-]+(?:hand\s+)?(?:side|corner|edge|half|third))?
+  (?:\s+of\s+(?:the\s+|my\s+)?(?:screen|frame|picture|video|canvas|image))?
+`;
 
 /**
  * Reads the time, position, colour, size and weight from an instruction.
@@ -58,8 +62,11 @@ export function readClauses(text: string, scene: Scene): Clauses {
 
 function readTimes(clauses: Clauses, text: string, scene: Scene) {
   const end = durationSec(scene.document);
-  const whole =
-    /\b(?:(?:over|for|during|through|throughout|on|across)\s+)?(?:the\s+)?(?:whole|entire)\s+(?:time|video|film|movie|project|clip|thing)\b|\bthroughout\b/i;
+  const whole = regexp('i')`
+    \b(?:(?:over|for|during|through|throughout|on|across)\s+)?(?:the\s+)?(?:whole|entire)\s+
+    (?:time|video|film|movie|project|clip|thing)\b
+    |\bthroughout\b
+  `;
   if (take(clauses, whole)) Object.assign(clauses, { start: 0, duration: end > 0 ? end : null });
   const edge = take(clauses, re`\b(?:in|for|during|over|on|at)\s+the\s+(?<which>first|last)\s+(?<length>${LENGTH})`);
   if (edge?.length) {
@@ -68,7 +75,10 @@ function readTimes(clauses: Clauses, text: string, scene: Scene) {
   }
   const onward = take(
     clauses,
-    re`\b(?:from|starting\s+at)\s+(?:second\s+)?(?<from>${TIME})\s+(?:on|onwards?|(?:to|until|till)\s+the\s+(?:very\s+)?end(?:\s+of\s+the\s+(?:video|film))?)(?![\p{L}])`,
+    re`
+      \b(?:from|starting\s+at)\s+(?:second\s+)?(?<from>${TIME})\s+
+      (?:on|onwards?|(?:to|until|till)\s+the\s+(?:very\s+)?end(?:\s+of\s+the\s+(?:video|film))?)(?![\p{L}])
+    `,
   );
   if (onward?.from)
     Object.assign(clauses, { start: secondsOf(onward.from), duration: Math.max(0.1, end - secondsOf(onward.from)) });
@@ -87,7 +97,11 @@ function readTimes(clauses: Clauses, text: string, scene: Scene) {
   if (
     take(
       clauses,
-      /\b(?:at|in|for|on)\s+(?:the\s+)?(?:very\s+)?(?:start|beginning|opening)(?:\s+of\s+(?:the\s+)?(?:video|film|movie|project))?\b|\bat\s+first\b/i,
+      regexp('i')`
+        \b(?:at|in|for|on)\s+(?:the\s+)?(?:very\s+)?(?:start|beginning|opening)
+        (?:\s+of\s+(?:the\s+)?(?:video|film|movie|project))?\b
+        |\bat\s+first\b
+      `,
     )
   )
     clauses.start = 0;
@@ -99,15 +113,20 @@ function readTimes(clauses: Clauses, text: string, scene: Scene) {
   const at = take(clauses, re`\b(?:at|after|@|starting at|from)\s+(?:second\s+)?(?<at>${TIME})(?![\p{L}\p{N}%])`)?.at;
   if (at) clauses.start = secondsOf(at);
   clauses.rest = clauses.rest.replace(
-    /\b(?:when|as|while)\s+(.+?)\s+(?:starts?|begins?|plays?|(?:is|are) (?:playing|on(?: screen)?|shown|showing|visible|up|running)|comes (?:on|in|up)|appears?)\b\s*,?/i,
+    regexp('i')`
+      \b(?:when|as|while)\s+(.+?)\s+(?:
+        starts?|begins?|plays?|(?:is|are) (?:playing|on(?: screen)?|shown|showing|visible|up|running)
+        |comes (?:on|in|up)|appears?
+      )\b\s*,?
+    `,
     'over $1,',
   );
   const isThroughout = /\b(?:while|during|throughout)\b/i.test(text);
-  const named = new RegExp(
-    re`\b(?<how>over|on|under|below|beneath|during|while|when|onto|across|in|to)\s+(?<who>(?:the|all|my|every|first|second|third|last|clip|photo|video|it|that|them)\b[^${'\ue000'}]*?)(?=\s+(?:at|in|for|from|on)\b|\s*,|$)`
-      .source,
-    'giu',
-  );
+  const named = regexp('giu')`
+    \b(?<how>over|on|under|below|beneath|during|while|when|onto|across|in|to)\s+
+    (?<who>(?:the|all|my|every|first|second|third|last|clip|photo|video|it|that|them)\b[^${'\ue000'}]*?)
+    (?=\s+(?:at|in|for|from|on)\b|\s*,|$)
+  `;
   // In "In the middle on the map", use the first match that is not a position on the canvas.
   const over = [...clauses.rest.matchAll(named)].find(
     ({ groups }) => !re`^(?:the\s+)?(?:${PLACE})`.test(groups?.who ?? ''),
@@ -146,5 +165,9 @@ export function onlyWords(text: string, words: RegExp): boolean {
   return (text.toLowerCase().match(/[\p{L}\p{N}#%°-]+/gu) ?? []).every((word) => plain.test(word) || words.test(word));
 }
 
-const plain =
-  /^(?:a|an|the|my|our|some|with|of|in|at|on|to|it|that|which|this|and|as|is|be|there|here|screen|letters|-|font|text|new|clip)$/;
+const plain = new RegExp(pattern`
+  ^(?:
+    a|an|the|my|our|some|with|of|in|at|on|to|it|that|which|this|and|as|is|be|there|here|screen|letters|-|font|text
+    |new|clip
+  )$
+`);

@@ -1,4 +1,5 @@
 import type { Clip, Document } from '@framemill/timeline';
+import { regexp } from './words.ts';
 
 /** Category of clips, with the everyday words that name it. */
 export interface Kind {
@@ -54,7 +55,10 @@ export const kinds: readonly Kind[] = [
   {
     word: /^(?:dates?)$/,
     means: says(
-      /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*\b.*\d|\d.*\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\d+[./]\d+[./]\d+/i,
+      regexp('i')`
+        \b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*\b.*\d
+        |\d.*\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\d+[./]\d+[./]\d+
+      `,
     ),
   },
   { word: /^shapes?$/, means: (clip) => clip.type === 'shape' },

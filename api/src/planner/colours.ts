@@ -1,3 +1,5 @@
+import { pattern } from './words.ts';
+
 /** Colour values by their everyday names. */
 const named: Record<string, string> = {
   ...{ red: '#e53935', green: '#43a047', blue: '#1e88e5', yellow: '#fdd835', orange: '#fb8c00', purple: '#8e24aa' },
@@ -36,7 +38,12 @@ const alternatives = (words: Record<string, unknown>) =>
     .join('|');
 
 /** Pattern of a colour: a name with an optional shade before it, or `#rgb` or `#rrggbb`. */
-export const COLOUR = String.raw`(?:#[0-9a-f]{6}\b|#[0-9a-f]{3}\b|\b(?:(?:very[\s-]+)?(?:${alternatives(shades)})[\s-]+)?(?:${alternatives(named)})\b)`;
+export const COLOUR = pattern`
+  (?:
+    #[0-9a-f]{6}\b|#[0-9a-f]{3}\b
+    |\b(?:(?:very[\s-]+)?(?:${alternatives(shades)})[\s-]+)?(?:${alternatives(named)})\b
+  )
+`;
 
 /**
  * Converts a colour that `COLOUR` matched to `#rrggbb`. A shade is applied: "dark blue" gives a darker value than

@@ -1,8 +1,8 @@
 import type { Clip } from '@framemill/timeline';
 import { isInMainRow, isLogo, isMain, isOfWords, isText, type Kind, kinds } from './clip-kinds.ts';
-import { areOfOne, fillers, isNamed, namesOf, stem, wordsOfClip } from './clip-names.ts';
+import { areOfOne, fillers, isNamed, namesOf, stem, withoutLabel, wordsOfClip } from './clip-names.ts';
 import type { Scene } from './rule.ts';
-import { numberOf, numbers, ordinalOf, QUOTED, secondsOf, TIME } from './words.ts';
+import { numberOf, numbers, ordinalOf, QUOTED, regexp, secondsOf, TIME } from './words.ts';
 
 /** Matches words that identify clips only together with other words. "Both tracks" alone may mean any two clips. */
 const vague = /^(?:files?|tracks?|elements?|parts?|sections?|segments?|bits?|things?|half|halves|pieces?)$/;
@@ -81,8 +81,10 @@ export function findClips(
 
 const severalMeant = (count: number) => `Several clips match (${count}). Name one: the first title, clip 2.`;
 
-const neighbour =
-  /^(?:the\s+)?(?:clip|video|photo|picture|image|one|shot|scene)\s+(?:right\s+|that\s+comes\s+|just\s+)?(after|before|following)\s+(.+)$/i;
+const neighbour = regexp('i')`
+  ^(?:the\s+)?(?:clip|video|photo|picture|image|one|shot|scene)\s+(?:right\s+|that\s+comes\s+|just\s+)?
+  (after|before|following)\s+(.+)$
+`;
 
 /** Finds the clip next to another on its track. A string: why there is none. `null`: `other` names not exactly one. */
 function clipBeside(way: string, other: string, scene: Scene): Clip | string | null {
@@ -99,29 +101,15 @@ function clipBeside(way: string, other: string, scene: Scene): Clip | string | n
 /** Words for visual clips. "The warm up clip" does not mean a text that reads "Warm up". */
 const visualWord = /\b(?:clip|video|photo|image)\b/i;
 
-const onlyNaming =
-  /^(?:\s|\b(?:the|my|our|a|text|title|caption|headline|clip|video|photo|image|that|which|says?|reads?|saying|one|line|banner|label|called|all|every|both|each|texts)\b)*$/i;
-
-/** Finds clips whose complete text or name is in a phrase ("anna & tom"). `plain`: the phrase without that text. */
-function withoutLabel(phrase: string, { document }: Scene): { plain: string; labelled: Clip[] } {
-  const said = ` ${phrase.toLowerCase()} `;
-  const labels = document.clips.map((clip) => ({ clip, label: labelOf(clip) }));
-  const fitting = labels.filter(
-    ({ label }) => label.length > 2 && /[^\p{L}]/u.test(label) && said.includes(` ${label} `),
-  );
-  const longest = Math.max(0, ...fitting.map(({ label }) => label.length));
-  const chosen = fitting.filter(({ label }) => label.length === longest);
-  return {
-    plain: said.replace(` ${chosen[0]?.label ?? ''} `, ' '),
-    labelled: chosen.map(({ clip }) => clip),
-  };
-}
-
-const labelOf = ({ name, textStyle }: Clip) =>
-  (textStyle?.content ?? name.replace(/\.\w{2,4}$/, ''))
-    .toLowerCase()
-    .replaceAll(/[_\s]+/g, ' ')
-    .trim();
+const onlyNaming = regexp('i')`
+  ^(?:
+    \s
+    |\b(?:
+      the|my|our|a|text|title|caption|headline|clip|video|photo|image|that|which|says?|reads?|saying|one|line
+      |banner|label|called|all|every|both|each|texts
+    )\b
+  )*$
+`;
 
 const IT_IS_UNKNOWN = 'It is not clear which clips are meant. Name them: the first title, clip 2, everything.';
 

@@ -1,4 +1,5 @@
 import type { Rule, RuleResult, Scene } from './rule.ts';
+import { pattern } from './words.ts';
 
 /** Definition of a rule that reads its words in any order. */
 export interface LooseRule {
@@ -23,10 +24,11 @@ export interface LooseRule {
 }
 
 /** Filler words that are ignored in every instruction, as alternatives of a regular expression. */
-const EVERYWHERE =
-  'i|we|you|want|wants|need|needs|like|would|could|should|must|can|to|be|is|are|so|so ' +
-  'that|get|gets|have|has|make|makes|do|does|go|goes|please|set|put|give|change|turn|apply|add|use|using|let|see|bit|little|way|too|much|more|also|now|there|and then|a|an|some|' +
-  'becomes?|being|look|looks|going|gets?';
+const EVERYWHERE = pattern`
+  i|we|you|want|wants|need|needs|like|would|could|should|must|can|to|be|is|are|so|so that|get|gets|have|has|make
+  |makes|do|does|go|goes|please|set|put|give|change|turn|apply|add|use|using|let|see|bit|little|way|too|much|more
+  |also|now|there|and then|a|an|some|becomes?|being|look|looks|going|gets?
+`;
 
 /**
  * Builds a rule that reads an instruction in any word order.

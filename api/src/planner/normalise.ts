@@ -1,5 +1,5 @@
 import { vocabulary } from './clip-names.ts';
-import { editDistance, numbers } from './words.ts';
+import { editDistance, numbers, pattern, regexp } from './words.ts';
 
 /** Contractions, chat abbreviations and short forms, with their full forms. Matched as whole words, ignoring case. */
 const longhand: Record<string, string> = {
@@ -96,14 +96,21 @@ const SHORT = new RegExp(
 const ASKING = new RegExp(
   String.raw`(?<![\p{L}\p{N}'-])(?:${[
     'if (?:it is|that is|its|thats)? ?(?:at all )?(?:possible|okay|ok|not too much(?: trouble| to ask)?|easy)',
-    'if (?:you|u) (?:could|can|would|may|want|like|do not mind|don.t mind|have (?:a (?:minute|moment|sec(?:ond)?)|time))(?: please)?(?= |,|$)',
+    pattern`
+      if (?:you|u) (?:
+        could|can|would|may|want|like|do not mind|don.t mind|have (?:a (?:minute|moment|sec(?:ond)?)|time)
+      )(?: please)?(?= |,|$)
+    `,
     'when(?:ever)? you (?:get|have) (?:a|the) (?:chance|moment|minute|second|time)',
     'i was (?:wondering|hoping) (?:if|whether) (?:you|we) (?:could|can|might)(?: please)?',
     '(?:can|could|would|will) (?:you|we)(?: guys)?(?: please| maybe| possibly| also| just)*(?= \\p{L})',
     'would it be (?:possible|okay|ok|cool) (?:to|if (?:you|we)(?: could)?)',
     'is it possible (?:to|for you to)|is there (?:a|any) (?:way|chance) (?:to|(?:that )?(?:you|we) (?:could|can))',
     'do you (?:think|mind) (?:you|we) (?:could|can)|would you mind|do you mind|any chance (?:you|we) (?:could|can)',
-    '(?:it )?would be (?:really |super |so )?(?:nice|great|cool|lovely|awesome|good|perfect|amazing) (?:if (?:you|we) (?:could|can)|to)',
+    pattern`
+      (?:it )?would be (?:really |super |so )?
+      (?:nice|great|cool|lovely|awesome|good|perfect|amazing) (?:if (?:you|we) (?:could|can)|to)
+    `,
   ].join('|')})`,
   'giu',
 );
@@ -111,12 +118,23 @@ const ASKING = new RegExp(
 /** Matches filler phrases of politeness or doubt, which are removed anywhere in a message. */
 const FILLERS = new RegExp(
   String.raw`(?<![\p{L}\p{N}'-])(?:${[
-    '(?:thank you|thanks|thank u|cheers|many thanks)(?: (?:so|very) much| a lot| a (?:bunch|million|ton)| in advance| mate| man| buddy)?',
+    pattern`
+      (?:thank you|thanks|thank u|cheers|many thanks)
+      (?: (?:so|very) much| a lot| a (?:bunch|million|ton)| in advance| mate| man| buddy)?
+    `,
     'i (?:think|guess|feel like|believe|suppose)(?: that)?(?: (?:we|you) should)?(?= )',
     '(?:as well|for me|for now|for us|right now|real quick|if need be|you know|by the way|of course|no worries)',
-    '(?:hey|hi|hello|yo|hiya|heya|howdy|good (?:morning|afternoon|evening|day)|greetings)(?: (?:there|team|guys|all|everyone|again|friend|man|bro|dude|mate|planner|framemill))?(?=[ ,.!:]|$)',
+    pattern`
+      (?:hey|hi|hello|yo|hiya|heya|howdy|good (?:morning|afternoon|evening|day)|greetings)
+      (?: (?:there|team|guys|all|everyone|again|friend|man|bro|dude|mate|planner|framemill))?(?=[ ,.!:]|$)
+    `,
     '(?:bro|dude|buddy|folks|guys|sir|dear|friend|mate)(?=[ ,.!]|$)',
-    '(?:please|kindly|pretty please|maybe|perhaps|possibly|simply|basically|literally|honestly|somehow|hmm+|umm?|uh+|er+m?|ah+|oh|well)(?=[ ,.!?]|$)',
+    pattern`
+      (?:
+        please|kindly|pretty please|maybe|perhaps|possibly|simply|basically|literally|honestly|somehow|hmm+|umm?|uh+
+        |er+m?|ah+|oh|well
+      )(?=[ ,.!?]|$)
+    `,
     '(?:just|really|quite|pretty|super|sort of|kind of|some kind of|some sort of|a little something)(?= )',
     '(?:nice|lovely|beautiful|awesome|simple|elegant|fancy|stylish|good|great)(?= (?!and |enough)\\p{L})',
     'exactly(?= \\d)',
@@ -125,8 +143,12 @@ const FILLERS = new RegExp(
   'giu',
 );
 
-const list =
-  /^\s*(?:(?:step\s+)?\d{1,2}\s*[.):]|\(?[a-h]\)|[-*•–—→>▪●✅✔]|(?:first(?:ly)?|second(?:ly)?|third(?:ly)?|fourth(?:ly)?|then|next|finally|lastly|also)\s*[:,])\s+/gimu;
+const list = regexp('gimu')`
+  ^\s*(?:
+    (?:step\s+)?\d{1,2}\s*[.):]|\(?[a-h]\)|[-*•–—→>▪●✅✔]
+    |(?:first(?:ly)?|second(?:ly)?|third(?:ly)?|fourth(?:ly)?|then|next|finally|lastly|also)\s*[:,]
+  )\s+
+`;
 /** Matches the marks of a numbered list written in one line: "1. do this 2. do that". */
 const inlineList = /(?<=[\p{L}\p{N}"”'%.,;!)\ue001])\s+\(?\d{1,2}[.)]\s+(?=\p{L})/gu;
 
@@ -162,7 +184,10 @@ export function normalise(message: string, names: ReadonlySet<string>): string {
     .replaceAll(/(?<=\p{L})\s+[-–—]\s+(?=\p{L})/gu, ', ')
     .replaceAll(/(?<=\d)\s+%/g, '%')
     .replaceAll(
-      /\b(while|when) (?:i am|i'm|im|we are|we're|you are|they are|they're|he is|she is) (?!talk|speak|sing|play)(?=\p{L}+ing\b)/giu,
+      regexp('giu')`
+        \b(while|when) (?:i am|i'm|im|we are|we're|you are|they are|they're|he is|she is) (?!talk|speak|sing|play)
+        (?=\p{L}+ing\b)
+      `,
       '$1 the ',
     )
     .replaceAll(list, '\n')
@@ -177,7 +202,10 @@ export function normalise(message: string, names: ReadonlySet<string>): string {
   const spoken = asked
     .replaceAll(/(?:^|(?<=[.!?\n]\s*))\s*(?:can|could) (?=(?:the|my|this|all)\b)/giu, 'make ')
     .replaceAll(
-      /\s*,?\s*\b(?:instead of|rather than) (?:the (?:current|usual|default) |only )?\d+(?:\.\d+)?\s*(?:seconds?|s|%|px|x)?(?=[\s,.!?]|$)/giu,
+      regexp('giu')`
+        \s*,?\s*\b(?:instead of|rather than) (?:the (?:current|usual|default) |only )?\d+(?:\.\d+)?\s*
+        (?:seconds?|s|%|px|x)?(?=[\s,.!?]|$)
+      `,
       '',
     )
     .replaceAll(ASKING, ' ')
@@ -220,7 +248,10 @@ function amounts(text: string): string {
       })
       .replaceAll(/(?<=\d)\s*(?:sec|secs)\b/gi, ' seconds')
       .replaceAll(
-        /\b(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen)(?=\s+(?:seconds?|minutes?|percent|db|decibels|degrees|times|clips|photos|videos|texts)\b)/giu,
+        regexp('giu')`
+          \b(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen)
+          (?=\s+(?:seconds?|minutes?|percent|db|decibels|degrees|times|clips|photos|videos|texts)\b)
+        `,
         (word) => String(numbers[word.toLowerCase()] ?? word),
       )
       .replaceAll(/(?<=\b(?:from|to|at|until|till|between|and|after) )second (\d+(?:\.\d+)?)\b/giu, '$1s')

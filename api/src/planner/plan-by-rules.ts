@@ -19,7 +19,7 @@ import {
 import { reword } from './reword.ts';
 import { readSegments, readSentences, type Segment } from './split-instructions.ts';
 import { namesSomething } from './stray-change.ts';
-import { LENGTH, NUMBER, re, say, TIME } from './words.ts';
+import { LENGTH, NUMBER, re, regexp, say, TIME } from './words.ts';
 
 const NOT_AN_ORDER = 'The text requests no change, or only a conditional one, so nothing was changed. Say what to do.';
 const CORRECTED = 'The text takes back a part of itself, so nothing was done. Say only what to do.';
@@ -144,8 +144,10 @@ function planEither(sentence: string, progress: Progress): void {
 /** Pattern of a duration that names no clip: "the last 2 seconds". */
 const lengths = re`\b(?:the\s+)?(?:first|last)\s+${LENGTH}`;
 
-const condition =
-  /^(?:but\s+|and\s+)?(?:while|when|whenever|during|until|till|as\s+soon\s+as|once|before|after|only|up\s+to|from\s+\d|at\s+\d)\b/i;
+const condition = regexp('i')`
+  ^(?:but\s+|and\s+)?
+  (?:while|when|whenever|during|until|till|as\s+soon\s+as|once|before|after|only|up\s+to|from\s+\d|at\s+\d)\b
+`;
 
 /**
  * Returns the clips that a remark makes the topic of the next sentence, as in "The balloon is tiny."
@@ -284,13 +286,28 @@ const joined = (segments: Segment[], from: number, to: number) =>
  * Matches an instruction that names its object or applies to the whole project, so that it does not depend on the text
  * before it.
  */
-const standsAlone =
-  /^(?:please\s+)?(?:add|put|make|mute|unmute|remove|delete|cut|trim|fade|speed|slow|turn|set|move|change|crop|zoom|apply|give|lower|raise|drop|blur|keep|start|use|duck|split|swap|rotate|flip|brighten|darken|rename|replace|insert|show|write|convert|shorten|extend|increase|decrease|reduce|boost|reverse|duplicate|loop|scale|resize|place|position|close|normalize|leave|bring|get|animate|sharpen|mark|hide|center|export)\b.*(?:\b(?:the|my|all|every|each|everything|both|clips?|videos?|photos?|title|music|captions?|subtitles|text|logo|project|vertical|square|landscape)\b|\ue000|\d+:\d+|\bfps\b)/iu;
+const standsAlone = re`
+  ^(?:please\s+)?(?:
+    add|put|make|mute|unmute|remove|delete|cut|trim|fade|speed|slow|turn|set|move|change|crop|zoom|apply|give|lower
+    |raise|drop|blur|keep|start|use|duck|split|swap|rotate|flip|brighten|darken|rename|replace|insert|show|write
+    |convert|shorten|extend|increase|decrease|reduce|boost|reverse|duplicate|loop|scale|resize|place|position|close
+    |normalize|leave|bring|get|animate|sharpen|mark|hide|center|export
+  )\b.*(?:
+    \b(?:
+      the|my|all|every|each|everything|both|clips?|videos?|photos?|title|music|captions?|subtitles|text|logo|project
+      |vertical|square|landscape
+    )\b
+    |\ue000|\d+:\d+|\bfps\b
+  )
+`;
 /**
  * Matches a text that is only a duration or an amount.
  * Such a text ("..., 2 seconds") modifies the text before it and is not an instruction.
  */
-const onlyLength = say`(?:(?:about|for|over|of|lasting|the|last|first)\s+)*(?:${TIME}|${NUMBER})(?:\s+(?:each|long|in\s+total|every\s+time|apiece|per\s+\p{L}+))?`;
+const onlyLength = say`
+  (?:(?:about|for|over|of|lasting|the|last|first)\s+)*(?:${TIME}|${NUMBER})
+  (?:\s+(?:each|long|in\s+total|every\s+time|apiece|per\s+\p{L}+))?
+`;
 
 function leave(progress: Progress, text: string, reason: string) {
   progress.unresolved.push({ instruction: progress.bare.restored(text).trim(), reason });

@@ -1,14 +1,29 @@
+import { re, regexp, say } from './words.ts';
+
 /** Matches phrases of politeness before an instruction and after it. */
-const courtesyBefore =
-  /^(?:please|can you|could you|would you|will you|i(?:'d| would) like (?:you )?to|i (?:want|need) (?:you )?to|let's|let us|now|and|then|also|first|second(?:ly)?,|next|finally|lastly|hey|hi|hello|ok(?:ay)?|so|well|but|just|simply|maybe|perhaps|go ahead and|try to|to|only|be sure to|make sure(?: to| that)?|remember to|i (?:would )?(?:really )?(?:want|need)(?: you| us)? to)(?:\s*,\s*|\s+)/iu;
+const courtesyBefore = re`
+  ^(?:
+    please|can you|could you|would you|will you|i(?:'d| would) like (?:you )?to|i (?:want|need) (?:you )?to|let's
+    |let us|now|and|then|also|first|second(?:ly)?,|next|finally|lastly|hey|hi|hello|ok(?:ay)?|so|well|but|just
+    |simply|maybe|perhaps|go ahead and|try to|to|only|be sure to|make sure(?: to| that)?|remember to
+    |i (?:would )?(?:really )?(?:want|need)(?: you| us)? to
+  )(?:\s*,\s*|\s+)
+`;
 const courtesyAfter = /[\s,]+(?:please|pls|thanks|thank you|for me|now|for now|ok|okay|if you can|as well|too)$/iu;
 /** Pattern of a sentence that requests nothing. */
-const courtesyAlone =
-  /^(?:please|thanks|thank you|thx|cheers|many thanks|hi|hello|hey|ok|okay|great|perfect|cool|nice)(?: so much| a lot| very much| there| in advance)?[\s.!,]*$/iu;
+const courtesyAlone = say`
+  (?:please|thanks|thank you|thx|cheers|many thanks|hi|hello|hey|ok|okay|great|perfect|cool|nice)
+  (?: so much| a lot| very much| there| in advance)?[\s.!,]*
+`;
 
 /** Matches adverbs that do not change the meaning of an instruction. */
-const manner =
-  /\b(?:just|simply|gently|slowly|gradually|smoothly|nicely|really|very|nice|also|kind of|sort of|slow(?=\s+(?:zoom|pan|ken|fade|push))|subtle|gentle|smooth)\s+|\s+(?:slowly|gently|gradually|smoothly)$/giu;
+const manner = regexp('giu')`
+  \b(?:
+    just|simply|gently|slowly|gradually|smoothly|nicely|really|very|nice|also|kind of|sort of
+    |slow(?=\s+(?:zoom|pan|ken|fade|push))|subtle|gentle|smooth
+  )\s+
+  |\s+(?:slowly|gently|gradually|smoothly)$
+`;
 
 const slight = /\b(?:(?:just )?a (?:little bit|bit|little|touch|tad)|slightly|somewhat)\b\s*/giu;
 const strong = /\b(?:a lot|much|significantly|considerably|way|dramatically)\b\s*/giu;
@@ -34,8 +49,12 @@ export function isCourtesy(sentence: string): boolean {
   return courtesyAlone.test(sentence.trim());
 }
 
-const wish =
-  /^(?:(?:i|we)(?:['’]d| would)?\s+(?:want|need|like|love)|(?:can|could|may)\s+(?:i|we)\s+(?:have|get)|give\s+me|there\s+should\s+be|(?:it\s+)?needs|let['’]?s\s+have)\s+(?<what>.+)$/i;
+const wish = regexp('i')`
+  ^(?:
+    (?:i|we)(?:['’]d| would)?\s+(?:want|need|like|love)|(?:can|could|may)\s+(?:i|we)\s+(?:have|get)|give\s+me
+    |there\s+should\s+be|(?:it\s+)?needs|let['’]?s\s+have
+  )\s+(?<what>.+)$
+`;
 const duty = /^(?<who>.+?)\s+(?:should|must|needs?\s+to|has\s+to|have\s+to|ought\s+to)\s+(?<what>.+)$/i;
 const byDoing = /^(?:.+\s+by|how about|what about|try|start by)\s+(?<verb>\p{L}+)ing\s+(?<rest>.+)$/iu;
 

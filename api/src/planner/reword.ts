@@ -1,18 +1,33 @@
+import { regexp } from './words.ts';
+
 /** Patterns of alternative wordings, each with the plain wording that the rules are written in. */
 const plainWords: readonly [said: RegExp, plain: string][] = [
   [
-    /\b(?:nuke|ditch|scrap|kill|bin|trash|chuck|axe|discard|lose|eliminate|erase|get rid of|throw (?:out|away)|toss(?: out)?|take away|cut out|chop out|wipe out|clear out|pull out|leave out)\b/giu,
+    regexp('giu')`
+      \b(?:
+        nuke|ditch|scrap|kill|bin|trash|chuck|axe|discard|lose|eliminate|erase|get rid of|throw (?:out|away)
+        |toss(?: out)?|take away|cut out|chop out|wipe out|clear out|pull out|leave out
+      )\b
+    `,
     'remove',
   ],
   [/\b(?:pump|crank|bump|jack|dial|push) (?=(?:.{0,40} )?up\b)/giu, 'turn '],
   [/\b(?:dial|tone|take|knock|tune|bring|pull) (?=.{0,40}\bdown\b)/giu, 'turn '],
   [/\b(?:switch|shut|kill|cut|turn) off the (?=(?:sound|audio|volume)\b)/giu, 'mute the '],
   [
-    /\b(?:switch|shut|turn) off (?=(?:the |my )?(?:background )?(?:music|song|voice|voiceover|narration|soundtrack)\b)/giu,
+    regexp('giu')`
+      \b(?:switch|shut|turn) off (?=
+        (?:the |my )?(?:background )?(?:music|song|voice|voiceover|narration|soundtrack)\b
+      )
+    `,
     'mute ',
   ],
   [
-    /\b(?:turn|switch|shut) (?=(?:the |my )?(?:background )?(?:music|song|voice|voiceover|narration|soundtrack) off\b)/giu,
+    regexp('giu')`
+      \b(?:turn|switch|shut) (?=
+        (?:the |my )?(?:background )?(?:music|song|voice|voiceover|narration|soundtrack) off\b
+      )
+    `,
     'mute ',
   ],
   [/(?<=mute (?:the |my )?(?:background )?\p{L}+) off\b/giu, ''],
@@ -20,7 +35,10 @@ const plainWords: readonly [said: RegExp, plain: string][] = [
   [/\b(?:audio|sound|backing|music) track\b/giu, 'music'],
   [/\b(?:slo[\s-]?mo|slow[\s-]?mo|slowmotion|super slow|slowed down)\b/giu, 'slow motion'],
   [
-    /\b(?:at )?(?:twice|double|two times|2 times|2x) (?:the |its |as )?(?:(?:normal |usual |original )?speed|fast(?:er)?|quick(?:er)?)\b/giu,
+    regexp('giu')`
+      \b(?:at )?(?:twice|double|two times|2 times|2x) (?:the |its |as )?
+      (?:(?:normal |usual |original )?speed|fast(?:er)?|quick(?:er)?)\b
+    `,
     'twice as fast',
   ],
   [/\b(?:at )?half (?:of )?(?:the |its )?(?:normal |usual |original )?speed\b/giu, 'half speed'],
@@ -29,12 +47,22 @@ const plainWords: readonly [said: RegExp, plain: string][] = [
   [/\b(?:enlarge|increase the size of|blow up|scale up)\b(?= )/giu, 'make bigger'],
   [/\b(?:decrease|reduce) the size of\b/giu, 'make smaller'],
   [
-    /\b(?:i am|i'm|i|she|he|they|we|you|somebody is|someone is|he is|she is|they are|we are|people are|the (?:narrator|voice|speaker|voiceover|narration) (?:is|starts|comes in)?)\s*(?:talking|talk|talks|speaking|speak|speaks|playing|plays|on)\b/giu,
+    regexp('giu')`
+      \b(?:
+        i am|i'm|i|she|he|they|we|you|somebody is|someone is|he is|she is|they are|we are|people are
+        |the (?:narrator|voice|speaker|voiceover|narration) (?:is|starts|comes in)?
+      )\s*(?:talking|talk|talks|speaking|speak|speaks|playing|plays|on)\b
+    `,
     'someone speaks',
   ],
   [/\b(?:subs|closed captions|cc|captioning)\b/giu, 'captions'],
   [
-    /\b(?:completely|entirely|altogether|totally|fully|overall|please|also|nicely|properly|a little bit|a tiny bit|a tad|a touch)\b/giu,
+    regexp('giu')`
+      \b(?:
+        completely|entirely|altogether|totally|fully|overall|please|also|nicely|properly|a little bit|a tiny bit
+        |a tad|a touch
+      )\b
+    `,
     ' ',
   ],
   [
@@ -49,7 +77,11 @@ const plainWords: readonly [said: RegExp, plain: string][] = [
   [/^((?:mute|silence|unmute) .*) only$/giu, '$1'],
   [/^(make|turn|put|set|give|blur|mute) only (?=the\b|my\b)/giu, '$1 '],
   [
-    /\b(?:drop|remove|cut|kill|delete|lose|get rid of|turn off|switch off|take (?:off|out|away)) (?:its|their) (?:own )?(?:sound|audio)\b/giu,
+    regexp('giu')`
+      \b(?:
+        drop|remove|cut|kill|delete|lose|get rid of|turn off|switch off|take (?:off|out|away)
+      ) (?:its|their) (?:own )?(?:sound|audio)\b
+    `,
     'mute it',
   ],
   [/\bas long as the (?:whole )?(?:video|film)\b/giu, 'until the end'],

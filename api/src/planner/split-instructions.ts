@@ -1,6 +1,6 @@
 import { normalise } from './normalise.ts';
 import { quoteTexts } from './unquoted-texts.ts';
-import { CLOSE, OPEN } from './words.ts';
+import { CLOSE, OPEN, re } from './words.ts';
 
 /** Matches a quoted text, including its quotation marks, for all common kinds of quotation marks. */
 const quotes = /"[^"]+"|“[^”]+”|„[^“”]+[“”]|(?<![\p{L}\p{N}])'[^']+'(?![\p{L}\p{N}])|‘[^’]+’|«[^»]+»/gu;
@@ -44,8 +44,12 @@ export interface Segment {
   joint: string;
 }
 
-const joints =
-  /(\s*[,:;]?\s*\b(?:and then|and also|and|then|after that|afterwards|finally|plus)\b\s*,?\s*|\s*,?\s+but\s+(?=(?:leave|keep|don't|do not|make|also|only|turn|mute|lower|not)\b)|\s*,\s*|\s+&\s+|\s*:\s+)/iu;
+const joints = re`
+  (
+    \s*[,:;]?\s*\b(?:and then|and also|and|then|after that|afterwards|finally|plus)\b\s*,?\s*
+    |\s*,?\s+but\s+(?=(?:leave|keep|don't|do not|make|also|only|turn|mute|lower|not)\b)|\s*,\s*|\s+&\s+|\s*:\s+
+  )
+`;
 
 /** Splits a sentence at "and", "then", commas and colons. */
 export function readSegments(sentence: string): Segment[] {

@@ -2,9 +2,14 @@ import type { Clip, Document } from '@framemill/timeline';
 import { isMain, isText } from './clip-kinds.ts';
 import { isNamedWord, wordsNaming } from './clip-names.ts';
 import type { Scene } from './rule.ts';
+import { regexp } from './words.ts';
 
-const ofSeveral =
-  /\b(?:all|every|each|everything|everywhere|both|whole|entire|keep|leave|rest|others?|remaining|except|but|between|vertical|square|format|landscape|portrait|\d+\s*[:x]\s*\d+)\b/i;
+const ofSeveral = regexp('i')`
+  \b(?:
+    all|every|each|everything|everywhere|both|whole|entire|keep|leave|rest|others?|remaining|except|but|between
+    |vertical|square|format|landscape|portrait|\d+\s*[:x]\s*\d+
+  )\b
+`;
 
 /**
  * Checks that an instruction changes no other clips than those it names.
@@ -32,6 +37,21 @@ function isChanged(clip: Clip, { clips }: Document): boolean {
   return now === undefined || JSON.stringify({ ...now, ...still }) !== JSON.stringify({ ...clip, ...still });
 }
 
+/** Matches what separates the parts of an instruction that can each refer to other clips. */
+const betweenParts = regexp('i')`
+  \s*(?:
+    ,|;|\band\b|&|\+|\bwith\b|\bwhen\b|\bwhile\b|\bduring\b|\bover\b|\bunder\b|\bbefore\b|\bafter\b|\bto\b|\bat\b
+    |\bon\b|\binto?\b|\bfrom\b|\bbetween\b|\buntil\b|\btill\b
+  )\s*
+`;
+/** Matches words that refer to clips by their kind or their position in order. */
+const kindOrOrder = regexp('i')`
+  \b(?:
+    clips?|videos?|film|movie|photos?|pictures?|images?|music|songs?|voice\w*|narrat\w+|sounds?|audio|titles?|texts?
+    |captions?|subtitles?|logo|first|second|third|last|one|\d
+  )\b
+`;
+
 /**
  * Whether an instruction refers to a clip.
  * It can do so by a word of the clip's name or text, by its kind in a part of the instruction without a name, or by a
@@ -44,16 +64,12 @@ function isMeant(clip: Clip, names: string[], instruction: string, scene: Scene)
     return true;
   // A part of the instruction without a clip's name refers to clips by kind or position.
   return instruction
-    .split(
-      /\s*(?:,|;|\band\b|&|\+|\bwith\b|\bwhen\b|\bwhile\b|\bduring\b|\bover\b|\bunder\b|\bbefore\b|\bafter\b|\bto\b|\bat\b|\bon\b|\binto?\b|\bfrom\b|\bbetween\b|\buntil\b|\btill\b)\s*/i,
-    )
+    .split(betweenParts)
     .some(
       (part) =>
         /\p{L}{2}/u.test(part) &&
         !names.some((name) => part.toLowerCase().includes(name.toLowerCase())) &&
-        /\b(?:clips?|videos?|film|movie|photos?|pictures?|images?|music|songs?|voice\w*|narrat\w+|sounds?|audio|titles?|texts?|captions?|subtitles?|logo|first|second|third|last|one|\d)\b/i.test(
-          part,
-        ),
+        kindOrOrder.test(part),
     );
 }
 
@@ -76,11 +92,20 @@ export function strayFrom({ about, ...scene }: Scene, instruction: string, after
   return stray === undefined ? null : `It is not clear whether "${stray.name}" is meant. Name it.`;
 }
 
+/** Matches words that refer to clips, texts or times in any way except by name. */
+const anyReference = regexp('i')`
+  [\ue000]|\d+:\d
+  |\b(?:
+    all|every\w*|each|both|clips?|videos?|film|movie|photos?|pictures?|images?|slides?|music|songs?|voice\w*
+    |narrat\w+|titles?|texts?|captions?|subtitles?|logo|stickers?|first|second|third|last|background|vertical|square
+    |portrait|landscape|transitions?|cuts?|gaps?|markers?|fps
+  )\b
+`;
+
 /** Whether an instruction refers to clips in any way: by name, kind, position in order, or as all of them. */
 export function namesSomething(instruction: string, scene: Scene): boolean {
   return (
-    /[\ue000]|\d+:\d|\b(?:all|every\w*|each|both|clips?|videos?|film|movie|photos?|pictures?|images?|slides?|music|songs?|voice\w*|narrat\w+|titles?|texts?|captions?|subtitles?|logo|stickers?|first|second|third|last|background|vertical|square|portrait|landscape|transitions?|cuts?|gaps?|markers?|fps)\b/i.test(
-      instruction,
-    ) || (instruction.match(/\p{L}[\p{L}\p{N}]*/gu) ?? []).some((word) => isNamedWord(word, scene))
+    anyReference.test(instruction) ||
+    (instruction.match(/\p{L}[\p{L}\p{N}]*/gu) ?? []).some((word) => isNamedWord(word, scene))
   );
 }

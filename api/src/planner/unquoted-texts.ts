@@ -1,41 +1,65 @@
 import { COLOUR } from './colours.ts';
+import { pattern, re, regexp, say } from './words.ts';
 
-const THING =
-  '(?:titles?|texts?|captions?|headlines?|headings?|subtitles?|lower[ -]thirds?|words?|messages?|slogans?|labels?|cards?|banners?|lines?|price(?:\\s+tags?)?|dates?|hashtags?|websites?|phone\\s+numbers?)';
+const THING = pattern`
+  (?:
+    titles?|texts?|captions?|headlines?|headings?|subtitles?|lower[ -]thirds?|words?|messages?|slogans?|labels?
+    |cards?|banners?|lines?|price(?:\s+tags?)?|dates?|hashtags?|websites?|phone\s+numbers?
+  )
+`;
 const SAYING =
   '(?:saying|that (?:just )?(?:says|reads)|which (?:says|reads)|reading|says|say|with the ' +
   '(?:text|words?)|titled|called|to say|to read)';
-const VERB =
-  '(?:make|put|add|mute|remove|delete|cut|trim|fade|speed|slow|turn|set|move|change|crop|zoom|apply|give|lower|raise|drop|blur|keep|start|use|also|then|finally|have|show|sit|be|stay|go|appear|come|bounce|pop|center|align)';
+const VERB = pattern`
+  (?:
+    make|put|add|mute|remove|delete|cut|trim|fade|speed|slow|turn|set|move|change|crop|zoom|apply|give|lower|raise
+    |drop|blur|keep|start|use|also|then|finally|have|show|sit|be|stay|go|appear|come|bounce|pop|center|align
+  )
+`;
 
 /** Patterns of the words that precede a text without quotation marks, such as "a title saying". */
 const beginnings = [
   new RegExp(String.raw`\b${THING}\b[^.!?\n"“\ue000]*?\b${SAYING}\s*:?\s+`, 'iu'),
   // An amount or a time of day can be a text by itself.
-  new RegExp(
-    String.raw`\b(?:[Aa]dd|[Pp]ut|[Ii]nsert|[Ww]rite|[Ss]how)\b(?:\s+(?:a|an|the|big|small))*\s*(?:${THING})?:?\s+(?=[$€£¥]\s?\d)`,
-    'u',
-  ),
-  /\b(?:[Cc]hange|[Ss]et|[Uu]pdate|[Mm]ake)\s+(?:the\s+|my\s+)?(?:price|date|phone\s+number|website|hashtag)\s+(?:to|into)?\s*(?=[$€£¥#\d]|www)/u,
+  regexp('u')`
+    \b(?:[Aa]dd|[Pp]ut|[Ii]nsert|[Ww]rite|[Ss]how)\b(?:\s+(?:a|an|the|big|small))*\s*(?:${THING})?:?\s+
+    (?=[$€£¥]\s?\d)
+  `,
+  regexp('u')`
+    \b(?:[Cc]hange|[Ss]et|[Uu]pdate|[Mm]ake)\s+(?:the\s+|my\s+)?(?:price|date|phone\s+number|website|hashtag)\s+
+    (?:to|into)?\s*(?=[$€£¥#\d]|www)
+  `,
   /^\s*(?:(?:a|an)\s+)?(?:[Bb]ig|[Ss]mall|[Hh]uge|[Ll]arge)\s+(?:text|title|words|letters)\s*:?\s+(?=[\p{Lu}\d])/u,
-  /\b(?:[Tt]itle|[Tt]ext|[Hh]eadline|[Pp]rice|[Dd]ate)\b[^.!?\n"“\ue000]{0,30}\b(?:should (?:now )?(?:say|read|be)|is now|changes to|becomes)\s+(?=[\p{Lu}$€£\d])/u,
+  regexp('u')`
+    \b(?:[Tt]itle|[Tt]ext|[Hh]eadline|[Pp]rice|[Dd]ate)\b[^.!?\n"“\ue000]{0,30}\b
+    (?:should (?:now )?(?:say|read|be)|is now|changes to|becomes)\s+(?=[\p{Lu}$€£\d])
+  `,
   /^\s*(?:[Tt]he\s+)?(?:[Tt]itle|[Hh]eadline|[Tt]ext)\s+to\s*:?\s+(?=\p{Lu})/u,
   /\b(?:[Ww]rite|says?|reads?|saying|reading)\s+(?=\p{Lu})/u,
-  new RegExp(
-    String.raw`\b(?:[Aa]dd|[Pp]ut|[Ii]nsert|[Ww]rite|[Ss]how|[Cc]reate|[Ww]ith|[Tt]itle)\b(?:(?:\s+(?:a|an|another|big|small))*|(?:\s+(?:the|my|a|an|big|small))*\s+${THING}):?\s+(?=\p{Lu})`,
-    'u',
-  ),
-  new RegExp(
-    String.raw`\b(?:[Cc]hange|[Ss]et|[Uu]pdate|[Ee]dit|[Rr]ename|[Rr]eplace)\b[^.!?\n"“\ue000]*\b${THING}\b[^.!?\n"“\ue000]*?\b(?:to|with|into)\s+(?=\p{Lu})`,
-    'u',
-  ),
+  regexp('u')`
+    \b(?:[Aa]dd|[Pp]ut|[Ii]nsert|[Ww]rite|[Ss]how|[Cc]reate|[Ww]ith|[Tt]itle)\b
+    (?:(?:\s+(?:a|an|another|big|small))*|(?:\s+(?:the|my|a|an|big|small))*\s+${THING}):?\s+(?=\p{Lu})
+  `,
+  regexp('u')`
+    \b(?:[Cc]hange|[Ss]et|[Uu]pdate|[Ee]dit|[Rr]ename|[Rr]eplace)\b[^.!?\n"“\ue000]*\b${THING}\b
+    [^.!?\n"“\ue000]*?\b(?:to|with|into)\s+(?=\p{Lu})
+  `,
 ];
 
 /** Matches the end of a text without quotation marks: a position, a time, a colour, or the next instruction. */
 const ending = new RegExp(
   String.raw`\s*,?\s+(?=(?:${[
-    String.raw`(?:at|on|in|into|to|near|along)\s+(?:the\s+)?(?:very\s+)?(?:top|bottom|left|right|cent(?:er|re)|middle|upper|lower|beginning|start|end|last|first|screen|corner|final|opening)\b`,
-    String.raw`(?:at|from|after|for|until|between)\s+(?:the\s+)?(?:about\s+)?(?:second\s+)?(?:\d|half|one|two|three|four|five|six|ten|a\s+(?:few|couple|second))`,
+    pattern`
+      (?:at|on|in|into|to|near|along)\s+(?:the\s+)?(?:very\s+)?
+      (?:
+        top|bottom|left|right|cent(?:er|re)|middle|upper|lower|beginning|start|end|last|first|screen|corner|final
+        |opening
+      )\b
+    `,
+    pattern`
+      (?:at|from|after|for|until|between)\s+(?:the\s+)?(?:about\s+)?(?:second\s+)?
+      (?:\d|half|one|two|three|four|five|six|ten|a\s+(?:few|couple|second))
+    `,
     String.raw`in\s+(?:${COLOUR}|big|large|huge|small|tiny|bold|italics?|capital|all\s+caps|white|black)`,
     String.raw`(?:over|during|on)\s+the\s+`,
     String.raw`(?:and|then|,)\s+(?:then\s+|also\s+)?${VERB}\b`,
@@ -59,16 +83,19 @@ export function quoteTexts(message: string, texts: readonly string[] = []): stri
     .join('');
 }
 
+/** Matches an instruction that adds a lower third, with its name and role. */
+const asLowerThird = say`
+  (?<what>.*\blower[ -]?thirds?\b(?:[^:\n]|(?<=\d):(?=\d))*?)(?::(?!\d)|\b(?:saying|with|reading)\b)\s*
+  (?:the\s+name\s+)?(?<name>\p{Lu}[^,\n:|/–]*?)(?:\s*(?:,|\||\/|–|\s-\s)\s*(?<role>[^,\n]+?))?\s*
+`;
+
 /**
  * Adds quotation marks to the name and the role in an instruction such as "Lower third from 5 to 9 seconds: Ann Lee,
  * Director".
  * Returns `null` when the line is not such an instruction.
  */
 function lowerThird(line: string): string | null {
-  const match =
-    /^(?<what>.*\blower[ -]?thirds?\b(?:[^:\n]|(?<=\d):(?=\d))*?)(?::(?!\d)|\b(?:saying|with|reading)\b)\s*(?:the\s+name\s+)?(?<name>\p{Lu}[^,\n:|/–]*?)(?:\s*(?:,|\||\/|–|\s-\s)\s*(?<role>[^,\n]+?))?\s*$/iu.exec(
-      line,
-    );
+  const match = asLowerThird.exec(line);
   const { what = '', name = '', role } = match?.groups ?? {};
   if (name === '' || !/^\p{Lu}/u.test(name)) return null;
   const when = /^(.*?)\s+((?:at|from|between|for)\s+\d.*)$/i.exec(role ?? name);
@@ -76,19 +103,27 @@ function lowerThird(line: string): string | null {
   return `${what} "${title.trim()}"${below === undefined ? '' : ` "${below.trim()}"`} ${when?.[2] ?? ''}\n`;
 }
 
+/** Matches an instruction that replaces one text by another. */
+const asReplacement = say`
+  (?<verb>.*?\b(?:change|chagne|replace|swap|rename|correct|fix)\s+(?:the\s+)?(?:(?:words?|text|title|caption)\s+)?)
+  (?<from>[^\n]+?)\s+(?<how>to|with|into|by)\s+(?<to>[^\n]+?)(?<end>\s*(?:,?\s*please)?[.!]?\s*)
+`;
+
+/** Matches an instruction that says what a text should say. */
+const asCorrection = say`
+  (?<verb>(?:.*[,:]\s*)?)(?<from>[^\n,:]+?)\s+(?<how>should\s+(?:be|say|read))\s+(?<to>[^\n]+?)
+  (?<end>\s*(?:,?\s*please)?[.!]?\s*)
+`;
+
 /**
  * Adds quotation marks to both texts in an instruction such as "Change 10 to 12 reps".
  * The text to replace must occur in a text of the project. Returns `null` when the line is not such an instruction.
  */
 function replaced(line: string, texts: readonly string[]): string | null {
   const order =
-    /^(?<verb>.*?\b(?:change|chagne|replace|swap|rename|correct|fix)\s+(?:the\s+)?(?:(?:words?|text|title|caption)\s+)?)(?<from>[^\n]+?)\s+(?<how>to|with|into|by)\s+(?<to>[^\n]+?)(?<end>\s*(?:,?\s*please)?[.!]?\s*)$/iu.exec(
-      line,
-    )?.groups ??
+    asReplacement.exec(line)?.groups ??
     /^(?<verb>)(?<from>[^\n]+?)\s+(?<how>->|=>|→)\s+(?<to>[^\n]+?)(?<end>\s*)$/u.exec(line)?.groups ??
-    /^(?<verb>(?:.*[,:]\s*)?)(?<from>[^\n,:]+?)\s+(?<how>should\s+(?:be|say|read))\s+(?<to>[^\n]+?)(?<end>\s*(?:,?\s*please)?[.!]?\s*)$/iu.exec(
-      line,
-    )?.groups;
+    asCorrection.exec(line)?.groups;
   const { verb = '', from: said = '', how = '', to: wanted = '', end = '' } = order ?? {};
   const plain = said.toLowerCase();
   const spaced = (text: string) => ` ${text.toLowerCase().replaceAll(/[\s.,!?]/g, ' ')} `;
@@ -117,7 +152,9 @@ function quotedLine(line: string): string {
 }
 
 /** Matches words after "the title to" that are not the content of a text. */
-const notTexts = new RegExp(
-  String.raw`^(?:(?:be|the|a|an|it|this|that)\b.*|(?:${COLOUR})|tik\s?tok|instagram|youtube|reels?|shorts|bold|italic|.*\ue000.*)$`,
-  'iu',
-);
+const notTexts = re`
+  ^(?:
+    (?:be|the|a|an|it|this|that)\b.*|(?:${COLOUR})|tik\s?tok|instagram|youtube|reels?|shorts|bold|italic
+    |.*\ue000.*
+  )$
+`;

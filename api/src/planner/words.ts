@@ -78,14 +78,26 @@ export function secondsOf(text: string): number {
   return (amount === undefined ? 1 : numberOf(amount)) * (isMinutes ? 60 : 1);
 }
 
-/** Builds a case-insensitive regular expression that must match a whole instruction. */
-export function say(parts: TemplateStringsArray, ...values: string[]): RegExp {
-  return new RegExp(`^${String.raw({ raw: parts.raw }, ...values)}$`, 'iu');
+/**
+ * Returns the pattern that a template spells, with backslashes as written. Line breaks and the spaces around them are
+ * left out, so that a long pattern can be written on several lines.
+ */
+export function pattern(parts: TemplateStringsArray, ...values: string[]): string {
+  return String.raw({ raw: parts.raw.map((part) => part.replaceAll(/\s*\n\s*/g, '')) }, ...values);
 }
 
-/** Builds a case-insensitive regular expression from its parts. */
-export function re(parts: TemplateStringsArray, ...values: string[]): RegExp {
-  return new RegExp(String.raw({ raw: parts.raw }, ...values), 'iu');
+/** Returns a tag that builds regular expressions with the given flags from a template that `pattern` can read. */
+export const regexp =
+  (flags: string) =>
+  (parts: TemplateStringsArray, ...values: string[]): RegExp =>
+    new RegExp(pattern(parts, ...values), flags);
+
+/** Builds a case-insensitive regular expression from a template that `pattern` can read. */
+export const re = regexp('iu');
+
+/** Builds a case-insensitive regular expression that must match a whole instruction. */
+export function say(parts: TemplateStringsArray, ...values: string[]): RegExp {
+  return new RegExp(`^${pattern(parts, ...values)}$`, 'iu');
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Clip } from '@framemill/timeline';
 import { hasAudio } from '../clip-kinds.ts';
-import { LENGTH, NUMBER, numberOf, secondsOf } from '../words.ts';
+import { LENGTH, NUMBER, numberOf, pattern, secondsOf } from '../words.ts';
 import { type Attribute, attribute } from './attribute.ts';
 
 const isAudio = ({ type }: Clip) => type === 'audio';
@@ -16,7 +16,13 @@ const volume = (clip: Clip, value: number) => [{ op: 'setVolume', clipId: clip.i
 /** Attributes of clips with audio. A longer wording comes before a shorter one that it contains. */
 export const audioAttributes: readonly Attribute[] = [
   attribute(
-    String.raw`fad(?:e|es|ed|ing)(?:[\s-]+(?:it|them))?[\s-]+(?<first>in|out|to\s+(?:silence|black|nothing|zero))(?:\s*(?:and|&|\/)\s*(?:fade[\s-]*)?(?<second>in|out))?(?:\s+(?:at|towards)\s+the\s+(?:very\s+)?(?:start|beginning|end))?(?:\s+(?:over|for|in|of|during)\s+(?:the\s+(?:first|last)\s+)?(?<length>${LENGTH}))?|(?<length2>${LENGTH})\s+fade[\s-]+(?<third>in|out)`,
+    pattern`
+      fad(?:e|es|ed|ing)(?:[\s-]+(?:it|them))?[\s-]+(?<first>in|out|to\s+(?:silence|black|nothing|zero))
+      (?:\s*(?:and|&|\/)\s*(?:fade[\s-]*)?(?<second>in|out))?
+      (?:\s+(?:at|towards)\s+the\s+(?:very\s+)?(?:start|beginning|end))?
+      (?:\s+(?:over|for|in|of|during)\s+(?:the\s+(?:first|last)\s+)?(?<length>${LENGTH}))?
+      |(?<length2>${LENGTH})\s+fade[\s-]+(?<third>in|out)
+    `,
     isAudio,
     ({ first, second, third, length, length2 = length }, { id }) => {
       const seconds = length2 === undefined ? 1.5 : secondsOf(length2);
@@ -41,7 +47,11 @@ export const audioAttributes: readonly Attribute[] = [
     (_parts, clip) => volume(clip, clip.volume * 0.5),
   ),
   attribute(
-    String.raw`(?<sign>[+−–-])\s*(?<db>${NUMBER})\s*db|(?:by\s+)?(?<by>${NUMBER})\s*(?:db|decibels)\s+(?<way>louder|quieter|softer|up|down)|(?<verb>up|down)\s+(?:by\s+)?(?<by2>${NUMBER})\s*(?:db|decibels)`,
+    pattern`
+      (?<sign>[+−–-])\s*(?<db>${NUMBER})\s*db
+      |(?:by\s+)?(?<by>${NUMBER})\s*(?:db|decibels)\s+(?<way>louder|quieter|softer|up|down)
+      |(?<verb>up|down)\s+(?:by\s+)?(?<by2>${NUMBER})\s*(?:db|decibels)
+    `,
     hasAudio,
     ({ sign = '', db, by = db, by2 = by ?? '0', way = sign, verb = way }, clip) =>
       volume(clip, clip.volume * 10 ** (((/[+]|loud|up/i.test(verb) ? 1 : -1) * numberOf(by2)) / 20)),
@@ -53,7 +63,10 @@ export const audioAttributes: readonly Attribute[] = [
       volume(clip, clip.volume * (1 + ((/^louder/i.test(way) ? 1 : -1) * Number(by)) / 100)),
   ),
   attribute(
-    String.raw`(?:volume\s+)?(?:(?:at|to|of)\s+)?(?:only\s+)?(?<percent>\d+)\s*%\s+(?:of\s+)?(?:the\s+)?(?:volume|loudness)|volume\s+(?:(?:at|to|of)\s+)?(?<share>\d+)\s*%`,
+    pattern`
+      (?:volume\s+)?(?:(?:at|to|of)\s+)?(?:only\s+)?(?<percent>\d+)\s*%\s+(?:of\s+)?(?:the\s+)?(?:volume|loudness)
+      |volume\s+(?:(?:at|to|of)\s+)?(?<share>\d+)\s*%
+    `,
     hasAudio,
     ({ percent, share = percent }, clip) => volume(clip, Number(share) / 100),
   ),
@@ -67,7 +80,9 @@ export const audioAttributes: readonly Attribute[] = [
       vague !== undefined && isInaudible(clip, phrase) ? null : volume(clip, clip.volume * (1 + 0.5 * degree)),
   ),
   attribute(
-    String.raw`quieter|softer|less\s+loud|more\s+(?:quiet|silent|soft)|(?<vague>lower|(?:turned\s+)?down)|less\s+volume`,
+    pattern`
+      quieter|softer|less\s+loud|more\s+(?:quiet|silent|soft)|(?<vague>lower|(?:turned\s+)?down)|less\s+volume
+    `,
     hasAudio,
     ({ vague }, clip, { degree }, phrase) =>
       vague !== undefined && isInaudible(clip, phrase) ? null : volume(clip, clip.volume / (1 + 0.6 * degree)),

@@ -5,7 +5,7 @@ import { EFFECT, effectOf, FILTER, presetOf } from '../rules/looks.ts';
 import { placed } from '../rules/places.ts';
 import { FONT, fontOf, LOOK, styleOf } from '../rules/text-styles.ts';
 import { isAfter, nameOf, TYPE } from '../rules/transitions.ts';
-import { LENGTH, NUMBER, numberOf, QUOTED, secondsOf } from '../words.ts';
+import { LENGTH, NUMBER, numberOf, pattern, QUOTED, secondsOf } from '../words.ts';
 import { type Attribute, attribute } from './attribute.ts';
 
 const hasText = ({ textStyle }: Clip) => textStyle !== undefined;
@@ -33,7 +33,10 @@ const grades: readonly [said: string, field: 'exposure' | 'contrast' | 'saturati
   ],
   [String.raw`(?:less|lower|reduce)\s+(?:the\s+)?contrast`, 'contrast', -0.25],
   [
-    String.raw`more\s+(?:saturat(?:ed|ion)|colou?r(?:s|ful)?)|(?:boost|add|raise|increase)\s+(?:the\s+)?(?:saturation|colou?rs?)|saturated`,
+    pattern`
+      more\s+(?:saturat(?:ed|ion)|colou?r(?:s|ful)?)
+      |(?:boost|add|raise|increase)\s+(?:the\s+)?(?:saturation|colou?rs?)|saturated
+    `,
     'saturation',
     0.3,
   ],
@@ -66,7 +69,9 @@ const entrances = 'pop|slide|drop|spin|blur|zoom|bounce|fly|rise|typewriter';
 /** Attributes of visible clips. A longer wording comes before a shorter one that it contains. */
 export const imageAttributes: readonly Attribute[] = [
   attribute(
-    String.raw`(?:with\s+)?(?:an?\s+)?${TYPE}\s+transition(?:\s+(?:in|into\s+it|before\s+it|at\s+the\s+(?:start|beginning)))?`,
+    pattern`
+      (?:with\s+)?(?:an?\s+)?${TYPE}\s+transition(?:\s+(?:in|into\s+it|before\s+it|at\s+the\s+(?:start|beginning)))?
+    `,
     isMain,
     ({ type = '' }, clip, { document }) =>
       isAfter(clip, document.clips)
@@ -87,14 +92,20 @@ export const imageAttributes: readonly Attribute[] = [
     ],
   ),
   attribute(
-    String.raw`(?:(?:with|has|add)\s+)?(?:an?\s+|the\s+)?(?<name>typewriter|typing|wave|glitch|scramble|flicker)\s+(?:animation|effect|text\s+effect)`,
+    pattern`
+      (?:(?:with|has|add)\s+)?(?:an?\s+|the\s+)?(?<name>typewriter|typing|wave|glitch|scramble|flicker)\s+
+      (?:animation|effect|text\s+effect)
+    `,
     hasText,
     ({ name = '' }, { id }) => [
       { op: 'setTextAnimation', clipId: id, name: name.toLowerCase().replace('typing', 'typewriter'), phase: 'in' },
     ],
   ),
   attribute(
-    String.raw`(?<how>${entrances})(?:e?s|ing|ping|ning|ming)?\s+(?:it\s+|them\s+)?(?<way>in|out)(?:\s+from\s+(?:the\s+)?(?<side>left|right|top|bottom))?(?:\s+at\s+the\s+(?:very\s+)?(?:start|beginning|end))?`,
+    pattern`
+      (?<how>${entrances})(?:e?s|ing|ping|ning|ming)?\s+(?:it\s+|them\s+)?(?<way>in|out)
+      (?:\s+from\s+(?:the\s+)?(?<side>left|right|top|bottom))?(?:\s+at\s+the\s+(?:very\s+)?(?:start|beginning|end))?
+    `,
     isLaidOver,
     ({ how = '', way = '', side = 'left' }, clip) => {
       const name = how.toLowerCase().replace('fly', 'slide');
@@ -111,7 +122,13 @@ export const imageAttributes: readonly Attribute[] = [
     attribute(said, isSeen, (_parts, { id }) => [{ op: 'applyMotionPreset', clipId: id, preset }]),
   ),
   attribute(
-    String.raw`fad(?:e|es|ed|ing)(?:[\s-]+(?:it|them))?[\s-]+(?<first>in|out)(?:\s*(?:and|&|\/)\s*(?:fade[\s-]*)?(?<second>in|out))?(?:\s+from\s+black)?(?:\s+at\s+the\s+(?:very\s+)?(?:start|beginning|end))?(?:\s+(?:over|for|in|of|during)\s+(?:the\s+(?:first|last)\s+)?(?<length>${LENGTH}))?|(?<length2>${LENGTH})\s+fade[\s-]+(?<third>in|out)`,
+    pattern`
+      fad(?:e|es|ed|ing)(?:[\s-]+(?:it|them))?[\s-]+(?<first>in|out)
+      (?:\s*(?:and|&|\/)\s*(?:fade[\s-]*)?(?<second>in|out))?(?:\s+from\s+black)?
+      (?:\s+at\s+the\s+(?:very\s+)?(?:start|beginning|end))?
+      (?:\s+(?:over|for|in|of|during)\s+(?:the\s+(?:first|last)\s+)?(?<length>${LENGTH}))?
+      |(?<length2>${LENGTH})\s+fade[\s-]+(?<third>in|out)
+    `,
     isSeen,
     ({ first, second, third, length, length2 = length }, { id }) =>
       [first, second, third]
@@ -122,14 +139,20 @@ export const imageAttributes: readonly Attribute[] = [
         })),
   ),
   attribute(
-    String.raw`fad(?:e|es|ed|ing)(?:\s+out)?\s+to\s+(?:black|white)(?:\s+at\s+the\s+end)?(?:\s+(?:over|for|in)\s+(?<length>${LENGTH}))?`,
+    pattern`
+      fad(?:e|es|ed|ing)(?:\s+out)?\s+to\s+(?:black|white)(?:\s+at\s+the\s+end)?
+      (?:\s+(?:over|for|in)\s+(?<length>${LENGTH}))?
+    `,
     isSeen,
     ({ length }, { id }) => [
       ...[{ op: 'applyMotionPreset', clipId: id, preset: 'fade-out', duration: length ? secondsOf(length) : 1 }],
     ],
   ),
   attribute(
-    String.raw`(?:(?:slow|gentle|subtle|smooth)\s+)*(?:zoom(?:s|ed|ing)?[\s-]+(?<way>in|out)|ken[\s-]burns)(?:\s+(?:effect|motion))?(?:\s+on)?`,
+    pattern`
+      (?:(?:slow|gentle|subtle|smooth)\s+)*(?:zoom(?:s|ed|ing)?[\s-]+(?<way>in|out)|ken[\s-]burns)
+      (?:\s+(?:effect|motion))?(?:\s+on)?
+    `,
     (clip) => clip.type === 'video' || clip.type === 'image',
     ({ way = 'in' }, { id }) => [{ op: 'applyMotionPreset', clipId: id, preset: `ken-burns-${way.toLowerCase()}` }],
   ),
@@ -137,7 +160,11 @@ export const imageAttributes: readonly Attribute[] = [
     { op: 'setTextStyle', clipIds: [id], style: { fontFamily: fontOf(font) } },
   ]),
   attribute(
-    String.raw`(?<times>${NUMBER})\s*(?:x|×|times)\s+(?:as\s+)?(?:bigger|larger|big|large|(?:the|its)\s+size)|(?<twice>(?:twice|double)\s+(?:as\s+(?:big|large)|(?:the\s+|its\s+)?size))|(?<half>half\s+(?:as\s+(?:big|large)|(?:of\s+)?(?:the\s+|its\s+)?size))`,
+    pattern`
+      (?<times>${NUMBER})\s*(?:x|×|times)\s+(?:as\s+)?(?:bigger|larger|big|large|(?:the|its)\s+size)
+      |(?<twice>(?:twice|double)\s+(?:as\s+(?:big|large)|(?:the\s+|its\s+)?size))
+      |(?<half>half\s+(?:as\s+(?:big|large)|(?:of\s+)?(?:the\s+|its\s+)?size))
+    `,
     isSeen,
     ({ times, twice }, clip) => sized(clip, times !== undefined ? numberOf(times) : twice !== undefined ? 2 : 0.5),
   ),
@@ -150,18 +177,27 @@ export const imageAttributes: readonly Attribute[] = [
     },
   ),
   attribute(
-    String.raw`(?:by\s+)?(?<by>\d+)\s*%\s+(?<way>bigger|larger|smaller)|(?<verb>bigger|larger|smaller)\s+by\s+(?<by2>\d+)\s*%`,
+    pattern`
+      (?:by\s+)?(?<by>\d+)\s*%\s+(?<way>bigger|larger|smaller)|(?<verb>bigger|larger|smaller)\s+by\s+(?<by2>\d+)\s*%
+    `,
     isSeen,
     ({ by, by2 = by ?? '0', way, verb = way ?? '' }, clip) =>
       sized(clip, 1 + ((/small/i.test(verb) ? -1 : 1) * Number(by2)) / 100),
   ),
   attribute(
-    String.raw`(?:(?:at|to)\s+)?(?<percent>\d+)\s*%\s+(?:of\s+)?(?:(?:its|the|original)\s+)*(?:size|scale)|(?:scaled?|size|shrink|shrunk|resized?)\s+(?:(?:down|up)\s+)?(?:to|at)\s+(?<percent2>\d+)\s*%`,
+    pattern`
+      (?:(?:at|to)\s+)?(?<percent>\d+)\s*%\s+(?:of\s+)?(?:(?:its|the|original)\s+)*(?:size|scale)
+      |(?:scaled?|size|shrink|shrunk|resized?)\s+(?:(?:down|up)\s+)?(?:to|at)\s+(?<percent2>\d+)\s*%
+    `,
     (clip) => isSeen(clip) && clip.textStyle === undefined,
     ({ percent, percent2 = percent }, { id }) => [{ op: 'setTransform', clipId: id, scale: Number(percent2) / 100 }],
   ),
   attribute(
-    String.raw`(?<percent>\d+)\s*%\s+(?<how>opacity|opaque|transparen\w+|see-?through|visible|translucent)|opacity\s+(?:(?:at|to|of)\s+)?(?<opacity>\d+)\s*%|(?<half>half|semi)[\s-]*(?:transparent|see-?through)|(?<some>transparent|see-?through|translucent)`,
+    pattern`
+      (?<percent>\d+)\s*%\s+(?<how>opacity|opaque|transparen\w+|see-?through|visible|translucent)
+      |opacity\s+(?:(?:at|to|of)\s+)?(?<opacity>\d+)\s*%|(?<half>half|semi)[\s-]*(?:transparent|see-?through)
+      |(?<some>transparent|see-?through|translucent)
+    `,
     isSeen,
     ({ percent, how = '', opacity, some }, { id }, scene) => {
       const share = Number(opacity ?? percent ?? (some !== undefined && scene.degree < 1 ? 75 : 50)) / 100;
@@ -171,14 +207,21 @@ export const imageAttributes: readonly Attribute[] = [
     },
   ),
   attribute(
-    String.raw`(?:(?:rotat(?:e|ed)|tilt(?:ed)?|turn(?:ed)?|by|at)\s+)*(?<degrees>-?\d+(?:\.\d+)?)\s*(?:degrees?|°|deg)(?:\s+(?:to\s+the\s+)?(?<turn>clockwise|counter-?clockwise|anti-?clockwise|left|right))?|(?<down>upside[\s-]down)`,
+    pattern`
+      (?:(?:rotat(?:e|ed)|tilt(?:ed)?|turn(?:ed)?|by|at)\s+)*(?<degrees>-?\d+(?:\.\d+)?)\s*(?:degrees?|°|deg)
+      (?:\s+(?:to\s+the\s+)?(?<turn>clockwise|counter-?clockwise|anti-?clockwise|left|right))?
+      |(?<down>upside[\s-]down)
+    `,
     isSeen,
     ({ degrees = '180', turn = '' }, { id }) => [
       { op: 'setTransform', clipId: id, rotation: (/counter|anti|left/i.test(turn) ? -1 : 1) * Number(degrees) },
     ],
   ),
   attribute(
-    String.raw`(?:flip(?:ped)?|mirror(?:ed)?)(?=.*?(?<way>vertical(?:ly)?|upside[\s-]down)|)(?:\s+(?:horizontally|vertically|left\s+to\s+right))?`,
+    pattern`
+      (?:flip(?:ped)?|mirror(?:ed)?)(?=.*?(?<way>vertical(?:ly)?|upside[\s-]down)|)
+      (?:\s+(?:horizontally|vertically|left\s+to\s+right))?
+    `,
     isSeen,
     ({ way }, { id }) => [
       { op: 'setTransform', clipId: id, ...(way === undefined ? { flipH: true } : { flipV: true }) },
@@ -249,12 +292,20 @@ export const imageAttributes: readonly Attribute[] = [
       sized(clip, /small|tiny|shr/i.test(how) ? 1 / (1 + 0.35 * scene.degree) : 1 + 0.35 * scene.degree),
   ),
   attribute(
-    String.raw`(?:fill(?:s|ing)?\s+(?:up\s+)?(?:the\s+)?(?:whole\s+|entire\s+)?(?:screen|frame|canvas|picture)|full[\s-]?screen)`,
+    pattern`
+      (?:
+        fill(?:s|ing)?\s+(?:up\s+)?(?:the\s+)?(?:whole\s+|entire\s+)?(?:screen|frame|canvas|picture)
+        |full[\s-]?screen
+      )
+    `,
     isSeen,
     (_parts, { id }) => [{ op: 'fitClip', clipId: id, mode: 'cover' }],
   ),
   attribute(
-    String.raw`(?:(?:at|on|to|in|into|towards|near|sits?\s+at)\s+)(?:the\s+|a\s+)?(?:very\s+)?${PLACE}|${PLACE.replace('place>', 'bare>')}`,
+    pattern`
+      (?:(?:at|on|to|in|into|towards|near|sits?\s+at)\s+)(?:the\s+|a\s+)?(?:very\s+)?${PLACE}
+      |${PLACE.replace('place>', 'bare>')}
+    `,
     isSeen,
     ({ place, bare = place ?? '' }, clip, scene, phrase) => {
       if (/^(?:lower|upper)$/i.test(bare) || /\b(?:cut|trim|crop|align(?:ed)?|half|slide|fly)\b/i.test(phrase))

@@ -4,11 +4,16 @@ import { repair } from '../normalise.ts';
 import { copyOf, type Progress, putOn, sceneOf, tryReading } from '../progress.ts';
 import { reword } from '../reword.ts';
 import type { Scene } from '../rule.ts';
+import { re } from '../words.ts';
 import type { Attribute } from './attribute.ts';
 import { type Phrase, readPhrase } from './read-phrase.ts';
 
-const joints =
-  /(\s*(?:[,;:](?=\s|$)|\s[&+](?=\s)|\s\b(?:and|plus|then|with|but|also)\b(?=\s))(?:\s*(?:[,;&+]|\b(?:and|plus|then|also|so)\b(?=\s)))*\s*)/iu;
+const joints = re`
+  (
+    \s*(?:[,;:](?=\s|$)|\s[&+](?=\s)|\s\b(?:and|plus|then|with|but|also)\b(?=\s))
+    (?:\s*(?:[,;&+]|\b(?:and|plus|then|also|so)\b(?=\s)))*\s*
+  )
+`;
 /**
  * Maximum number of pieces in one phrase, and in a whole sentence.
  * Pieces are the parts of a sentence between commas and conjunctions. Higher limits make long meaningless texts slow.

@@ -4,6 +4,7 @@ import { isNamedWord } from '../clip-names.ts';
 import { findClips } from '../find-clips.ts';
 import { readInstruction } from '../read-instruction.ts';
 import type { Scene } from '../rule.ts';
+import { regexp } from '../words.ts';
 import type { Attribute, Parts } from './attribute.ts';
 import { audioAttributes } from './audio-attributes.ts';
 import { imageAttributes } from './image-attributes.ts';
@@ -28,17 +29,19 @@ export interface Phrase {
 const [MASK, TAKEN] = ['\ue002', '\ue003'];
 
 /** Matches filler words, which are ignored next to an attribute. */
-const neutral = new RegExp(
-  String.raw`(?<![\p{L}\p{N}'-])(?:${[
-    'i|we|you|want|wants|need|needs|like|would|could|should|must|can|has to|have to|needs to|is to|to|be|is|are|so|get|gets|have|has|had',
-    'make|makes|do|does|go|goes|please|set|put|give|change|changes|turn|turned|apply|add|use|using|let|lets|see|also|too|now|there|a|an|some|bit',
-    'become|becomes|being|look|looks|looking|move|moved|place|placed|position|sit|sits|stay|stays|show|shown|shows|display|appear|appears|as well|again',
-    'play|plays|run|runs|speed|volume|sound|audio|color|colored|size|font|letters|lettering|effect|filter|style|with|in|by|bring|brought|leave|up to',
-    'trim|shorten|shrink|drop|decrease|boost|higher|keep|much|more|way|then|and|only|over there|on screen|corner|scale|resize|rotate|tilt|letters|writing|at|on|onto|level|lower|raise|reduce|increase|rather',
-    'picture|image|effects|degree|motion|animation|slightly|very|it all|same|exactly|instead|just|that|so that|for|hold|held|last|lasts|lasting|long|extend|extended|there|goes|please|like|it|more|visible|every time',
-  ].join('|')})(?![\p{L}\p{N}'-])`,
-  'giu',
-);
+const neutral = regexp('giu')`
+  (?<![\p{L}\p{N}'-])(?:
+    i|we|you|want|wants|need|needs|like|would|could|should|must|can|has to|have to|needs to|is to|to|be|is|are|so
+    |get|gets|have|has|had|make|makes|do|does|go|goes|please|set|put|give|change|changes|turn|turned|apply|add|use
+    |using|let|lets|see|also|too|now|there|a|an|some|bit|become|becomes|being|look|looks|looking|move|moved|place
+    |placed|position|sit|sits|stay|stays|show|shown|shows|display|appear|appears|as well|again|play|plays|run|runs
+    |speed|volume|sound|audio|color|colored|size|font|letters|lettering|effect|filter|style|with|in|by|bring|brought
+    |leave|up to|trim|shorten|shrink|drop|decrease|boost|higher|keep|much|more|way|then|and|only|over there
+    |on screen|corner|scale|resize|rotate|tilt|letters|writing|at|on|onto|level|lower|raise|reduce|increase|rather
+    |picture|image|effects|degree|motion|animation|slightly|very|it all|same|exactly|instead|just|that|so that|for
+    |hold|held|last|lasts|lasting|long|extend|extended|there|goes|please|like|it|more|visible|every time
+  )(?![\p{L}\p{N}'-])
+`;
 
 /**
  * Parses a phrase that gives attributes to clips: "the logo smaller, in the top left corner".

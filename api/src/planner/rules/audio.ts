@@ -1,10 +1,15 @@
 import { hasAudio, isVoice } from '../clip-kinds.ts';
 import { findClips } from '../find-clips.ts';
 import { forEach, type Rule } from '../rule.ts';
-import { LENGTH, NUMBER, numberOf, QUOTED, say, secondsOf, TIME } from '../words.ts';
+import { LENGTH, NUMBER, numberOf, pattern, QUOTED, say, secondsOf, TIME } from '../words.ts';
 
 const MUSIC = String.raw`(?:the\s+|my\s+)*(?:background\s+)?(?:music|song|soundtrack)(?:['’]?s)?(?:\s+volume)?`;
-const SOMEBODY = String.raw`(?:(?:the|my|our|his|her|their)\s+)?(?:voice(?:-?over)?s?|speech|speaker|narrat(?:ion|or)|dialog(?:ue)?|talking|people|someone|somebody|anyone|interview|it|they|he|she)`;
+const SOMEBODY = pattern`
+  (?:(?:the|my|our|his|her|their)\s+)?(?:
+    voice(?:-?over)?s?|speech|speaker|narrat(?:ion|or)|dialog(?:ue)?|talking|people|someone|somebody|anyone
+    |interview|it|they|he|she
+  )
+`;
 const SPEAKS = String.raw`(?:\s+(?:is|are))?(?:\s+(?:speak(?:s|ing)?|talk(?:s|ing)?))?`;
 
 const shares: Record<string, number> = { half: 0.5, third: 1 / 3, quarter: 0.25 };
@@ -20,10 +25,19 @@ export const audioRules: Rule[] = [
       'turn the music down while people are talking',
     ],
     patterns: [
-      say`(?:auto-?)?duck\s+${MUSIC}(?:\s+(?:under|below|behind|for|when|whenever|while|during)\s+${SOMEBODY}${SPEAKS})?`,
-      say`(?:lower|reduce|turn\s+down|dip|quiet)\s+${MUSIC}\s+(?:under|when|whenever|while|during|for)\s+${SOMEBODY}${SPEAKS}`,
+      say`
+        (?:auto-?)?duck\s+${MUSIC}
+        (?:\s+(?:under|below|behind|for|when|whenever|while|during)\s+${SOMEBODY}${SPEAKS})?
+      `,
+      say`
+        (?:lower|reduce|turn\s+down|dip|quiet)\s+${MUSIC}\s+(?:under|when|whenever|while|during|for)\s+
+        ${SOMEBODY}${SPEAKS}
+      `,
       say`turn\s+${MUSIC}\s+down\s+(?:under|when|whenever|while|during)\s+${SOMEBODY}${SPEAKS}`,
-      say`(?:auto-?)?duck\s+(?<who>.+?)(?:\s+(?:under|below|behind|beneath|when|whenever|while|during|for)\s+[\p{L}\s'’]{2,40})?`,
+      say`
+        (?:auto-?)?duck\s+(?<who>.+?)
+        (?:\s+(?:under|below|behind|beneath|when|whenever|while|during|for)\s+[\p{L}\s'’]{2,40})?
+      `,
       say`(?:(?:add|use|apply)\s+)?auto[\s-]*duck(?:ing)?`,
       say`(?:add|use|apply)\s+(?:auto[\s-]*)?ducking(?:\s+(?:to|on)\s+${MUSIC})?`,
     ],
@@ -51,7 +65,10 @@ export const audioRules: Rule[] = [
       say`mute\s+(?:all\s+)?(?:the\s+)?(?:camera|original|live)\s+(?:audio|sounds?)(?:\s+everywhere)?(?<cameras>)`,
       say`(?<un>un)?-?mute\s+(?:the\s+(?:sound|audio)\s+(?:of|in|from|on)\s+)?(?<who>.+)`,
       say`silence\s+(?<who>.+)`,
-      say`(?:turn\s+off|remove|cut|kill|drop|delete|get\s+rid\s+of|take\s+out)\s+(?:all\s+)?(?:the\s+)?(?:original\s+)?(?:sound|audio)\s+(?:of|from|in|on)\s+(?<who>.+)`,
+      say`
+        (?:turn\s+off|remove|cut|kill|drop|delete|get\s+rid\s+of|take\s+out)\s+(?:all\s+)?(?:the\s+)?
+        (?:original\s+)?(?:sound|audio)\s+(?:of|from|in|on)\s+(?<who>.+)
+      `,
       say`turn\s+(?:the\s+)?(?:original\s+)?(?:sound|audio)\s+off\s+(?:of|on|from|in|for)\s+(?<who>.+)`,
       say`(?:turn|switch)\s+(?<who>.+?)(?:['’]s)?\s+(?:sound|audio)\s+off`,
       say`turn\s+(?:the\s+)?(?:sound|audio)\s+(?:of|from|in)\s+(?<who>.+?)\s+off`,
@@ -77,18 +94,39 @@ export const audioRules: Rule[] = [
       'voice +3 dB',
     ],
     patterns: [
-      say`(?:set|change|put|turn|lower|raise|reduce|bring|drop|increase)\s+(?:the\s+)?(?:volume\s+of\s+)?(?<who>.+?)(?:['’]s)?(?:\s+volume)?(?:\s+(?:down|up))?\s+to\s+(?<percent>${NUMBER})\s*(?:%|percent)`,
+      say`
+        (?:set|change|put|turn|lower|raise|reduce|bring|drop|increase)\s+(?:the\s+)?(?:volume\s+of\s+)?
+        (?<who>.+?)(?:['’]s)?(?:\s+volume)?(?:\s+(?:down|up))?\s+to\s+(?<percent>${NUMBER})\s*(?:%|percent)
+      `,
       say`(?:set|turn|change)\s+(?<who>.+?)(?:['’]s)?\s+volume\s+(?:to|at)\s+(?<share>0?\.\d+|[01](?:\.\d+)?)`,
-      say`(?:set|turn|bring|lower|reduce)\s+(?:the\s+)?(?:volume\s+of\s+)?(?<who>.+?)(?:['’]s)?(?:\s+volume)?(?:\s+down)?\s+(?:to|by)\s+(?:an?\s+)?(?<part>half|quarter|third)`,
+      say`
+        (?:set|turn|bring|lower|reduce)\s+(?:the\s+)?(?:volume\s+of\s+)?(?<who>.+?)(?:['’]s)?(?:\s+volume)?
+        (?:\s+down)?\s+(?:to|by)\s+(?:an?\s+)?(?<part>half|quarter|third)
+      `,
       say`(?:put|play)\s+(?<who>.+?)\s+at\s+(?<percent>${NUMBER})\s*(?:%|percent)(?:\s+volume)?`,
-      say`(?<way>lower|raise|reduce|increase|boost|turn\s+up|turn\s+down|cut)\s+(?:the\s+)?(?:volume\s+of\s+)?(?<who>.+?)(?:['’]s)?(?:\s+volume)?\s+by\s+(?<db>${NUMBER})\s*(?:db|decibels?)`,
-      say`(?<way>lower|raise|reduce|increase|boost)\s+(?:the\s+)?(?:volume\s+of\s+)?(?<who>.+?)(?:['’]s)?(?:\s+volume)?\s+by\s+(?<by>${NUMBER})\s*(?:%|percent)`,
-      say`(?:turn|bring)\s+(?<who>.+?)(?:['’]s)?(?:\s+volume)?\s+(?<way>down|up)\s+(?:by\s+)?(?<db>${NUMBER})\s*(?:db|decibels?)`,
-      say`(?:(?:set|put|turn|make)\s+)?(?<who>[\p{L}\p{N}\s'’]+?)\s*(?<sign>[+−–-])\s*(?<db>${NUMBER})\s*(?:db|decibels?)`,
+      say`
+        (?<way>lower|raise|reduce|increase|boost|turn\s+up|turn\s+down|cut)\s+(?:the\s+)?(?:volume\s+of\s+)?
+        (?<who>.+?)(?:['’]s)?(?:\s+volume)?\s+by\s+(?<db>${NUMBER})\s*(?:db|decibels?)
+      `,
+      say`
+        (?<way>lower|raise|reduce|increase|boost)\s+(?:the\s+)?(?:volume\s+of\s+)?(?<who>.+?)(?:['’]s)?
+        (?:\s+volume)?\s+by\s+(?<by>${NUMBER})\s*(?:%|percent)
+      `,
+      say`
+        (?:turn|bring)\s+(?<who>.+?)(?:['’]s)?(?:\s+volume)?\s+(?<way>down|up)\s+(?:by\s+)?(?<db>${NUMBER})\s*
+        (?:db|decibels?)
+      `,
+      say`
+        (?:(?:set|put|turn|make)\s+)?(?<who>[\p{L}\p{N}\s'’]+?)\s*(?<sign>[+−–-])\s*(?<db>${NUMBER})\s*
+        (?:db|decibels?)
+      `,
       say`turn\s+(?<way>down|up)\s+(?:the\s+)?(?:volume\s+(?:of|on)\s+)?(?<who>.+?)(?:['’]s)?(?:\s+volume)?`,
       say`(?:turn|bring)\s+(?:the\s+)?(?:volume\s+(?:of|on)\s+)?(?<who>.+?)(?:['’]s)?(?:\s+volume)?\s+(?<way>down|up)`,
       say`make\s+(?<who>.+?)\s+(?<way>louder|quieter|softer)`,
-      say`(?<who>.+?)\s+(?:is|are)\s+too\s+(?<way>loud|quiet|soft)(?:\s*,\s*(?:make\s+it\s+|turn\s+it\s+)?(?:louder|quieter|up|down))?`,
+      say`
+        (?<who>.+?)\s+(?:is|are)\s+too\s+(?<way>loud|quiet|soft)
+        (?:\s*,\s*(?:make\s+it\s+|turn\s+it\s+)?(?:louder|quieter|up|down))?
+      `,
       say`(?<way>lower|raise|reduce|increase)\s+the\s+volume\s+(?:of|on)\s+(?<who>.+)`,
       say`(?<way>lower|raise|reduce|increase|boost)\s+(?<who>.+?)(?:['’]s)?(?:\s+volume)?`,
     ],
@@ -120,10 +158,25 @@ export const audioRules: Rule[] = [
       'add a fade out to the music',
     ],
     patterns: [
-      say`fade\s+(?<first>in|out)(?:\s+and\s+(?<second>in|out))?\s+(?<who>.+?)(?:\s+(?:over|for|of|in|during)\s+(?:the\s+(?:first|last)\s+)?(?<length>${TIME}))?(?:\s+(?:at|to|towards?|from)\s+the\s+(?:start|beginning|end))?`,
-      say`(?:have|make|let)\s+(?<who>.+?)\s+fade\s+(?<first>in|out)(?:\s+(?:over|for|in|during)\s+(?:the\s+(?:first|last)\s+)?(?<length>${TIME}))?(?:\s+at\s+the\s+(?:start|beginning|end))?`,
-      say`fade\s+(?<who>.+?)\s+(?<first>in|out)(?:\s+and\s+(?:fade\s+(?:it\s+)?)?(?<second>in|out))?(?:\s+(?:at|towards?|from)\s+the\s+(?:start|beginning|end))?(?:\s+(?:over|for|in|during)\s+(?:the\s+(?:first|last)\s+)?(?<length>${TIME}))?`,
-      say`(?:add|put|give)\s+an?\s+(?:(?<length>${LENGTH})\s+)?fade[\s-]*(?<first>in|out)(?:\s+and\s+(?<second>in|out))?\s+(?:to|on|at the (?:start|end) of)\s+(?<who>.+)`,
+      say`
+        fade\s+(?<first>in|out)(?:\s+and\s+(?<second>in|out))?\s+(?<who>.+?)
+        (?:\s+(?:over|for|of|in|during)\s+(?:the\s+(?:first|last)\s+)?(?<length>${TIME}))?
+        (?:\s+(?:at|to|towards?|from)\s+the\s+(?:start|beginning|end))?
+      `,
+      say`
+        (?:have|make|let)\s+(?<who>.+?)\s+fade\s+(?<first>in|out)
+        (?:\s+(?:over|for|in|during)\s+(?:the\s+(?:first|last)\s+)?(?<length>${TIME}))?
+        (?:\s+at\s+the\s+(?:start|beginning|end))?
+      `,
+      say`
+        fade\s+(?<who>.+?)\s+(?<first>in|out)(?:\s+and\s+(?:fade\s+(?:it\s+)?)?(?<second>in|out))?
+        (?:\s+(?:at|towards?|from)\s+the\s+(?:start|beginning|end))?
+        (?:\s+(?:over|for|in|during)\s+(?:the\s+(?:first|last)\s+)?(?<length>${TIME}))?
+      `,
+      say`
+        (?:add|put|give)\s+an?\s+(?:(?<length>${LENGTH})\s+)?fade[\s-]*(?<first>in|out)
+        (?:\s+and\s+(?<second>in|out))?\s+(?:to|on|at the (?:start|end) of)\s+(?<who>.+)
+      `,
     ],
     plan({ first = '', second = '', who = '', length }, scene) {
       const found = findClips(who, scene, ({ type }) => type === 'audio');
@@ -144,7 +197,10 @@ export const audioRules: Rule[] = [
     name: 'noise',
     examples: ['reduce the background noise in the voice', 'denoise the first video'],
     patterns: [
-      say`(?:reduce|remove|clean\s+up|get\s+rid\s+of|take\s+out|filter)\s+(?:the\s+|some\s+)?(?:background\s+)?(?:noise|hiss|hum)\s+(?:in|from|of|on)\s+(?<who>.+)`,
+      say`
+        (?:reduce|remove|clean\s+up|get\s+rid\s+of|take\s+out|filter)\s+(?:the\s+|some\s+)?(?:background\s+)?
+        (?:noise|hiss|hum)\s+(?:in|from|of|on)\s+(?<who>.+)
+      `,
       say`(?:denoise|de-noise|clean\s+up\s+the\s+(?:sound|audio)\s+of)\s+(?<who>.+)`,
       say`(?:reduce|remove|clean\s+up|get\s+rid\s+of)\s+(?:the\s+)?(?:background\s+)?(?<who>noise)`,
     ],
@@ -171,8 +227,16 @@ export const audioRules: Rule[] = [
       'add markers at 5s, 10s and 0:25',
     ],
     patterns: [
-      say`(?:(?:add|put|set)\s+)?(?:(?:\d+|two|three|four|five|some)\s+)?markers?\s*(?::|\bat\b)\s*(?<at>${TIME}(?:\s*(?:,\s*and|,|and|&)\s*${TIME})*)`,
-      say`(?:add|put|set|place|insert|drop)\s+(?:an?\s+)?(?:chapter\s+)?markers?\s+(?:(?:called|named|labelled|labeled)\s+)?(?<label>${QUOTED})?\s*at\s+(?<at>${TIME}(?:\s*(?:,\s*and|,|and|&)\s*${TIME})*)(?:\s+(?:(?:called|named|labelled|labeled|saying|with the label)\s+)?(?<after>${QUOTED}))?`,
+      say`
+        (?:(?:add|put|set)\s+)?(?:(?:\d+|two|three|four|five|some)\s+)?markers?\s*(?::|\bat\b)\s*
+        (?<at>${TIME}(?:\s*(?:,\s*and|,|and|&)\s*${TIME})*)
+      `,
+      say`
+        (?:add|put|set|place|insert|drop)\s+(?:an?\s+)?(?:chapter\s+)?markers?\s+
+        (?:(?:called|named|labelled|labeled)\s+)?(?<label>${QUOTED})?\s*at\s+
+        (?<at>${TIME}(?:\s*(?:,\s*and|,|and|&)\s*${TIME})*)
+        (?:\s+(?:(?:called|named|labelled|labeled|saying|with the label)\s+)?(?<after>${QUOTED}))?
+      `,
     ],
     plan({ at = '', label, after }, { unquoted }) {
       const named = label ?? after;

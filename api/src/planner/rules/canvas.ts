@@ -6,11 +6,14 @@ import { isInMainRow, isMain, isSeen, isText } from '../clip-kinds.ts';
 import { COLOUR, colourOf } from '../colours.ts';
 import { findClips } from '../find-clips.ts';
 import { NEW_CLIP, type Rule, type Scene, withFilm } from '../rule.ts';
-import { QUOTED, say } from '../words.ts';
+import { pattern, QUOTED, say } from '../words.ts';
 
 const ratios: readonly [name: string, ratio: keyof typeof CANVAS_SIZES][] = [
   [
-    String.raw`9\s*[:x]\s*16|(?:you\s?tube|facebook|instagram|insta)\s+(?:shorts?|reels?|story|stories)|vertical|portrait|upright|phone\s+format|tik\s?tok|reels?|shorts|story|stories`,
+    pattern`
+      9\s*[:x]\s*16|(?:you\s?tube|facebook|instagram|insta)\s+(?:shorts?|reels?|story|stories)|vertical|portrait
+      |upright|phone\s+format|tik\s?tok|reels?|shorts|story|stories
+    `,
     '9:16',
   ],
   [String.raw`16\s*[:x]\s*9|horizontal|landscape|wide\s?screen|youtube`, '16:9'],
@@ -24,7 +27,13 @@ export const RATIO = `(?<ratio>${ratios.map(([name]) => name).join('|')})`;
 /** Returns the aspect ratio for words that `RATIO` matched. */
 export const ratioOf = (words: string) => ratios.find(([name]) => new RegExp(`^(?:${name})$`, 'i').test(words))?.[1];
 
-const FILM = String.raw`(?:it|this|(?:the\s+|this\s+|my\s+|whole\s+)*(?:video|film|movie|project|format|aspect(?:\s+ratio)?|canvas|everything|thing|edit|reel|montage|vlog))`;
+const FILM = pattern`
+  (?:
+    it|this
+    |(?:the\s+|this\s+|my\s+|whole\s+)*
+    (?:video|film|movie|project|format|aspect(?:\s+ratio)?|canvas|everything|thing|edit|reel|montage|vlog)
+  )
+`;
 const KINDS = 'rectangle|circle|triangle|arrow|line|star|ellipse|square|diamond|pentagon|hexagon|octagon|heart|ring';
 
 /**
@@ -75,10 +84,20 @@ export const canvasRules: Rule[] = [
       'make it for Instagram Reels',
     ],
     patterns: [
-      say`(?:make|change|turn|convert|set|switch|reformat|crop)\s+${FILM}\s+(?:(?:in)?to\s+)?(?:an?\s+)?(?:format\s+)?${RATIO}(?:\s+(?:video|format|film|ratio|aspect(?:\s+ratio)?|mode))?(?:\s+for(?:\s+(?!and\b|then\b)\p{L}+){1,4})?`,
-      say`(?:make|change|convert|turn|crop)\s+(?:this\s+|it\s+)?(?:to|into|for)\s+(?:an?\s+)?${RATIO}(?:\s+(?:video|format|film))?`,
+      say`
+        (?:make|change|turn|convert|set|switch|reformat|crop)\s+${FILM}\s+(?:(?:in)?to\s+)?(?:an?\s+)?(?:format\s+)?
+        ${RATIO}(?:\s+(?:video|format|film|ratio|aspect(?:\s+ratio)?|mode))?
+        (?:\s+for(?:\s+(?!and\b|then\b)\p{L}+){1,4})?
+      `,
+      say`
+        (?:make|change|convert|turn|crop)\s+(?:this\s+|it\s+)?(?:to|into|for)\s+(?:an?\s+)?${RATIO}
+        (?:\s+(?:video|format|film))?
+      `,
       say`(?:portrait|landscape|format|aspect(?:\s+ratio)?)?\s*${RATIO}(?:\s+(?:video|format))?`,
-      say`(?:make|turn|convert)\s+${FILM}\s+(?:for|into\s+an?|ready\s+for)\s+(?:(?:instagram|insta|youtube|facebook|snapchat)\s+)?${RATIO}(?:\s+so\s+(?<again>\d+\s*[:x]\s*\d+))?`,
+      say`
+        (?:make|turn|convert)\s+${FILM}\s+(?:for|into\s+an?|ready\s+for)\s+
+        (?:(?:instagram|insta|youtube|facebook|snapchat)\s+)?${RATIO}(?:\s+so\s+(?<again>\d+\s*[:x]\s*\d+))?
+      `,
       say`(?:an?\s+)?(?<fresh>new|empty)\s+${RATIO}\s+(?:video|film|project)`,
     ],
     plan({ ratio: said = '', again, fresh }, scene) {
@@ -96,7 +115,10 @@ export const canvasRules: Rule[] = [
     name: 'background',
     examples: ['make the background blue', 'set the background color to #202040', 'blue background'],
     patterns: [
-      say`(?:make|set|change|turn|paint|use)\s+(?:the\s+|a\s+)?background(?:\s+colou?r)?(?:\s+(?:to|be|in|as))?\s+(?<colour>${COLOUR})`,
+      say`
+        (?:make|set|change|turn|paint|use)\s+(?:the\s+|a\s+)?background(?:\s+colou?r)?(?:\s+(?:to|be|in|as))?\s+
+        (?<colour>${COLOUR})
+      `,
       say`(?:(?:add|use|put|give\s+it|set)\s+)?(?:an?\s+)?(?<colour>${COLOUR})\s+background`,
     ],
     plan: ({ colour = '' }) => ({ commands: [{ op: 'setProjectSettings', background: colourOf(colour) }] }),
@@ -105,7 +127,12 @@ export const canvasRules: Rule[] = [
     name: 'frame rate',
     examples: ['set the frame rate to 60 fps', 'use 25 frames per second', '60 fps', 'change the project to 24 fps'],
     patterns: [
-      say`(?:(?:set|use|change|make|switch|render|convert)\s+)?(?:(?:it|this|the\s+(?:project|video|film|frame\s*rate))\s+)?(?:(?:to|at|in|of)\s+)?(?:\d+\s*(?:fps)?\s*(?:->|→)\s*)?(?<fps>\d+(?:\.\d+)?)\s*(?:fps|frames\s+(?:per|a)\s+second)(?:\s+for\s+an?\s+[\p{L}\s]+)?`,
+      say`
+        (?:(?:set|use|change|make|switch|render|convert)\s+)?
+        (?:(?:it|this|the\s+(?:project|video|film|frame\s*rate))\s+)?(?:(?:to|at|in|of)\s+)?
+        (?:\d+\s*(?:fps)?\s*(?:->|→)\s*)?(?<fps>\d+(?:\.\d+)?)\s*(?:fps|frames\s+(?:per|a)\s+second)
+        (?:\s+for\s+an?\s+[\p{L}\s]+)?
+      `,
       say`(?:set|change)\s+(?:the\s+)?(?:frame\s*rate|fps)\s+(?:to|of)\s+(?<fps>\d+(?:\.\d+)?)`,
     ],
     plan: ({ fps = '' }) => ({ commands: [{ op: 'setProjectSettings', fps: Number(fps) }] }),
@@ -114,8 +141,14 @@ export const canvasRules: Rule[] = [
     name: 'rename the project',
     examples: ['rename the project to "Summer"', 'call the project "Summer"', 'rename the project to Lisbon 2026'],
     patterns: [
-      say`(?:rename|name|call|title)\s+(?:the\s+|this\s+|my\s+)?(?:project|film|video|movie)\s+(?:to\s+|as\s+|it\s+)?(?<name>${QUOTED})`,
-      say`(?:rename|call)\s+(?:the\s+|this\s+|my\s+)?(?:project|film|video|movie)\s+(?:to\s+)?(?<plain>[\p{L}\p{N}][\p{L}\p{N}\s'’-]{0,80})`,
+      say`
+        (?:rename|name|call|title)\s+(?:the\s+|this\s+|my\s+)?(?:project|film|video|movie)\s+(?:to\s+|as\s+|it\s+)?
+        (?<name>${QUOTED})
+      `,
+      say`
+        (?:rename|call)\s+(?:the\s+|this\s+|my\s+)?(?:project|film|video|movie)\s+(?:to\s+)?
+        (?<plain>[\p{L}\p{N}][\p{L}\p{N}\s'’-]{0,80})
+      `,
       say`(?:set|change)\s+(?:the\s+)?(?:project|film|video)(?:['’]s)?\s+name\s+to\s+(?<name>${QUOTED})`,
     ],
     plan: ({ name, plain = '' }, { unquoted }) => ({
@@ -159,10 +192,22 @@ export const canvasRules: Rule[] = [
       'picture in picture with clips 1 and 2',
     ],
     patterns: [
-      say`(?:(?:put|show|place|arrange|set|make|display)\s+)?(?<who>.+?)\s+(?:(?:in|as)\s+an?\s+)?(?<how>side\s+by\s+side|on\s+top\s+of\s+each\s+other|grid|split[- ]screen|picture[- ]in[- ]picture)`,
-      say`(?:(?:make|create|add|do|use)\s+)?(?:an?\s+)?(?<how>split[- ]screen|picture[- ]in[- ]picture|grid)(?:\s+(?:with|of|from)\s+(?<who>.+))?`,
-      say`(?:(?:make|create|add|do|use)\s+)?(?:an?\s+)?(?<how>picture[- ]in[- ]picture|pip)\s+with\s+(?<small>.+?)\s+(?:small\s+)?in\s+(?:the\s+|a\s+)?(?:bottom\s+right\s+|lower\s+right\s+)?corner`,
-      say`(?:show|put|place)\s+(?<small>.+?)\s+(?<how>(?:in\s+a\s+)?(?:small|little)(?:\s+(?:window|box|inset))?)\s+(?:in|at)\s+(?:the\s+)?(?:(?:bottom|lower)[\s-]right(?:\s+corner)?|corner)`,
+      say`
+        (?:(?:put|show|place|arrange|set|make|display)\s+)?(?<who>.+?)\s+(?:(?:in|as)\s+an?\s+)?
+        (?<how>side\s+by\s+side|on\s+top\s+of\s+each\s+other|grid|split[- ]screen|picture[- ]in[- ]picture)
+      `,
+      say`
+        (?:(?:make|create|add|do|use)\s+)?(?:an?\s+)?(?<how>split[- ]screen|picture[- ]in[- ]picture|grid)
+        (?:\s+(?:with|of|from)\s+(?<who>.+))?
+      `,
+      say`
+        (?:(?:make|create|add|do|use)\s+)?(?:an?\s+)?(?<how>picture[- ]in[- ]picture|pip)\s+with\s+(?<small>.+?)\s+
+        (?:small\s+)?in\s+(?:the\s+|a\s+)?(?:bottom\s+right\s+|lower\s+right\s+)?corner
+      `,
+      say`
+        (?:show|put|place)\s+(?<small>.+?)\s+(?<how>(?:in\s+a\s+)?(?:small|little)(?:\s+(?:window|box|inset))?)\s+
+        (?:in|at)\s+(?:the\s+)?(?:(?:bottom|lower)[\s-]right(?:\s+corner)?|corner)
+      `,
       say`put\s+(?<small>.+?)\s+(?:in|as)\s+(?:a\s+)?(?<how>pip|picture[- ]in[- ]picture)(?:\s+in\s+the\s+corner)?`,
     ],
     plan({ who, small, how = '' }, scene) {
@@ -198,7 +243,10 @@ export const canvasRules: Rule[] = [
     name: 'green screen',
     examples: ['remove the green screen from the second video', 'key out the green background of clip 1'],
     patterns: [
-      say`(?:remove|key\s+out|take\s+out|cut\s+out|get\s+rid\s+of)\s+the\s+(?<colour>green|blue)\s*(?:screen|background)?\s+(?:from|of|in|on)\s+(?<who>.+)`,
+      say`
+        (?:remove|key\s+out|take\s+out|cut\s+out|get\s+rid\s+of)\s+the\s+(?<colour>green|blue)\s*
+        (?:screen|background)?\s+(?:from|of|in|on)\s+(?<who>.+)
+      `,
     ],
     plan({ colour = '', who = '' }, scene) {
       const found = findClips(who, scene, isSeen);

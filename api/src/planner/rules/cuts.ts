@@ -2,12 +2,16 @@ import type { Clip, Document } from '@framemill/timeline';
 import { hasAudio, isMain, isVoice } from '../clip-kinds.ts';
 import { findClips } from '../find-clips.ts';
 import { forEach, type Rule, type RuleResult } from '../rule.ts';
-import { CLOCK, LENGTH, say, secondsOf, TIME } from '../words.ts';
+import { CLOCK, LENGTH, pattern, say, secondsOf, TIME } from '../words.ts';
 
 const endOf = (clip: Clip) => clip.start + clip.duration;
-const CUT = String.raw`(?:(?:jump[\s-]?)?cut|trim|remove|delete|drop|lose|shave|chop|crop|take|clip)(?:\s+(?:off|out|away))?`;
-const FILM = String.raw`(?:the\s+|this\s+|my\s+|whole\s+|entire\s+)*(?:video|film|movie|project|it|timeline|everything|thing|edit|reel|montage|vlog)`;
-
+const CUT = pattern`
+  (?:(?:jump[\s-]?)?cut|trim|remove|delete|drop|lose|shave|chop|crop|take|clip)(?:\s+(?:off|out|away))?
+`;
+const FILM = pattern`
+  (?:the\s+|this\s+|my\s+|whole\s+|entire\s+)*
+  (?:video|film|movie|project|it|timeline|everything|thing|edit|reel|montage|vlog)
+`;
 const RANGE = String.raw`(?:(?:from|between)\s+)?${TIME}\s*(?:to|until|till|and|-|–)\s*${CLOCK}`;
 
 /**
@@ -70,7 +74,11 @@ export const cutRules: Rule[] = [
     name: 'remove silence',
     examples: ['remove the silence', 'cut out the pauses from the first video', 'get rid of the dead air'],
     patterns: [
-      say`(?:${CUT}|get\s+rid\s+of|tighten\s+up)\s+(?:all\s+|the\s+|any\s+|of\s+|long\s+)*(?:silences?|silent\s+(?:parts|bits|moments|sections)|pauses|dead\s+air|awkward\s+pauses)(?:\s+(?:from|in|of|out\s+of)\s+(?<who>.+))?`,
+      say`
+        (?:${CUT}|get\s+rid\s+of|tighten\s+up)\s+(?:all\s+|the\s+|any\s+|of\s+|long\s+)*
+        (?:silences?|silent\s+(?:parts|bits|moments|sections)|pauses|dead\s+air|awkward\s+pauses)
+        (?:\s+(?:from|in|of|out\s+of)\s+(?<who>.+))?
+      `,
     ],
     plan({ who }, scene) {
       const spoken = scene.document.clips.filter(isSpoken);
@@ -92,8 +100,14 @@ export const cutRules: Rule[] = [
       'cut 2 seconds from the start of the intro',
     ],
     patterns: [
-      say`${CUT}\s+(?:the\s+)?(?<which>first|last)\s+(?<length>${LENGTH}|second)(?:\s+(?:of|off|from|in|off\s+of)\s+(?<who>.+))?`,
-      say`${CUT}\s+(?<length>${LENGTH})\s+(?:from|off|at|of)\s+(?:of\s+)?the\s+(?<which>start|beginning|head|front|end|tail)(?:\s+of\s+(?<who>.+))?`,
+      say`
+        ${CUT}\s+(?:the\s+)?(?<which>first|last)\s+(?<length>${LENGTH}|second)
+        (?:\s+(?:of|off|from|in|off\s+of)\s+(?<who>.+))?
+      `,
+      say`
+        ${CUT}\s+(?<length>${LENGTH})\s+(?:from|off|at|of)\s+(?:of\s+)?the\s+
+        (?<which>start|beginning|head|front|end|tail)(?:\s+of\s+(?<who>.+))?
+      `,
       say`${CUT}\s+(?<length>${LENGTH})\s+(?:from|off)\s+(?<who>.+?)\s+at\s+the\s+(?<which>start|beginning|end)`,
       say`${CUT}\s+(?:the\s+)?(?<which>start|beginning|end)\s+of\s+(?<who>.+?)\s+by\s+(?<length>${LENGTH})`,
     ],
@@ -122,7 +136,10 @@ export const cutRules: Rule[] = [
     name: 'cut at both ends',
     examples: ['trim 1 second off both ends of the first video'],
     patterns: [
-      say`${CUT}\s+(?<length>${LENGTH})\s+(?:off|from|at|on)\s+(?:of\s+)?(?:both\s+(?:ends|sides)|(?:the\s+)?(?:start|beginning)\s+and\s+(?:the\s+)?end)\s+(?:of|from)\s+(?<who>.+)`,
+      say`
+        ${CUT}\s+(?<length>${LENGTH})\s+(?:off|from|at|on)\s+(?:of\s+)?
+        (?:both\s+(?:ends|sides)|(?:the\s+)?(?:start|beginning)\s+and\s+(?:the\s+)?end)\s+(?:of|from)\s+(?<who>.+)
+      `,
     ],
     plan({ length = '', who = '' }, scene) {
       const cutSec = secondsOf(length);
@@ -137,8 +154,14 @@ export const cutRules: Rule[] = [
     name: 'begin later in a sound',
     examples: ['skip the first 5 seconds of the music', 'start the music 5 seconds in'],
     patterns: [
-      say`skip\s+(?:the\s+)?first\s+(?<length>${LENGTH})\s+(?:of|in|from)\s+(?<who>[^,]+?)(?:,?\s+(?:and\s+)?start\s+(?:it\s+)?(?:from\s+there|there))?`,
-      say`(?:start|begin|play)\s+(?<who>.+?)\s+(?:from\s+|at\s+)?(?<length>${LENGTH})\s+in(?:to\s+(?:it|the\s+(?:song|track|music)))?`,
+      say`
+        skip\s+(?:the\s+)?first\s+(?<length>${LENGTH})\s+(?:of|in|from)\s+
+        (?<who>[^,]+?)(?:,?\s+(?:and\s+)?start\s+(?:it\s+)?(?:from\s+there|there))?
+      `,
+      say`
+        (?:start|begin|play)\s+(?<who>.+?)\s+(?:from\s+|at\s+)?(?<length>${LENGTH})\s+
+        in(?:to\s+(?:it|the\s+(?:song|track|music)))?
+      `,
     ],
     plan({ who = '', length = '' }, scene) {
       return forEach(
@@ -180,9 +203,16 @@ export const cutRules: Rule[] = [
       'set the duration of clip 1 to 4 seconds',
     ],
     patterns: [
-      say`(?:trim|shorten|cut|limit|reduce|extend|lengthen|set|change)\s+(?<who>.+?)(?:(?:['’]?s)?\s+(?:duration|length))?\s+(?:down\s+)?to\s+(?:just\s+|only\s+)?(?:the\s+)?(?:first\s+)?(?<length>${TIME})(?:\s+each)?`,
+      say`
+        (?:trim|shorten|cut|limit|reduce|extend|lengthen|set|change)\s+
+        (?<who>.+?)(?:(?:['’]?s)?\s+(?:duration|length))?\s+(?:down\s+)?to\s+(?:just\s+|only\s+)?(?:the\s+)?
+        (?:first\s+)?(?<length>${TIME})(?:\s+each)?
+      `,
       say`(?:set|change)\s+the\s+(?:duration|length)\s+of\s+(?<who>.+?)\s+to\s+(?<length>${TIME})(?:\s+each)?`,
-      say`make\s+(?<who>.+?)\s+(?:(?:last|stay|shown|play|run)\s+(?:for\s+)?)?(?<length>${LENGTH})(?:\s+(?:long|each|in\s+length))*`,
+      say`
+        make\s+(?<who>.+?)\s+(?:(?:last|stay|shown|play|run)\s+(?:for\s+)?)?(?<length>${LENGTH})
+        (?:\s+(?:long|each|in\s+length))*
+      `,
       say`(?:make\s+it\s+|show\s+)?(?<length>${LENGTH})\s+(?:per|for\s+each|each)\s+(?<one>\p{L}+)`,
       say`(?:show|play)\s+(?<who>(?:each|every)\s+.+?)\s+for\s+(?<length>${LENGTH})`,
       say`(?<length>${LENGTH})\s+each(?<alone>)`,
@@ -205,7 +235,10 @@ export const cutRules: Rule[] = [
     examples: ['make the intro 2 seconds shorter', 'shorten the first clip by 1 second', 'make the title 1s longer'],
     patterns: [
       say`(?:make|show|keep|play|leave|hold)\s+(?<who>.+?)\s+(?:for\s+)?(?<length>${LENGTH})\s+(?<way>shorter|longer)`,
-      say`(?<who>.+?)\s+(?:is|are)\s+(?<length>${LENGTH})\s+too\s+(?<way>long|short)(?:\s*,\s*(?:so\s+)?(?:please\s+)?(?:cut|trim|shorten|make)\s+(?:the\s+end|it|it\s+shorter))?`,
+      say`
+        (?<who>.+?)\s+(?:is|are)\s+(?<length>${LENGTH})\s+too\s+(?<way>long|short)
+        (?:\s*,\s*(?:so\s+)?(?:please\s+)?(?:cut|trim|shorten|make)\s+(?:the\s+end|it|it\s+shorter))?
+      `,
       say`make\s+(?<who>.+?)\s+(?<way>shorter|longer)\s+by\s+(?<length>${LENGTH})`,
       say`(?<way>shorten|trim|extend|lengthen)\s+(?<who>.+?)\s+by\s+(?<length>${LENGTH})`,
     ],
@@ -222,8 +255,14 @@ export const cutRules: Rule[] = [
     patterns: [
       say`(?:end|stop|cut\s+off)\s+(?<who>.+?)\s+at\s+(?<at>${TIME})`,
       say`(?:end|stop|cut(?:\s+off)?)\s+(?<who>(?!everything|all\b).+?)\s+(?:off\s+)?after\s+(?<length>${LENGTH})`,
-      say`(?:trim|cut|shorten|make|let|have)\s+(?<who>.+?)\s+(?:so\s+(?:that\s+)?it\s+|to\s+)?(?:ends?|stops?)\s+at\s+(?<at>${TIME})`,
-      say`(?:extend|keep|hold|show)\s+(?<who>.+?)\s+(?:until|till|to)\s+the\s+(?:very\s+)?end(?:\s+of\s+the\s+(?:video|film))?`,
+      say`
+        (?:trim|cut|shorten|make|let|have)\s+(?<who>.+?)\s+(?:so\s+(?:that\s+)?it\s+|to\s+)?(?:ends?|stops?)\s+at\s+
+        (?<at>${TIME})
+      `,
+      say`
+        (?:extend|keep|hold|show)\s+(?<who>.+?)\s+(?:until|till|to)\s+the\s+(?:very\s+)?end
+        (?:\s+of\s+the\s+(?:video|film))?
+      `,
     ],
     plan({ who = '', at, length }, scene) {
       if (length !== undefined) {
@@ -250,7 +289,10 @@ export const cutRules: Rule[] = [
       'delete the part between 0:02 and 0:04',
     ],
     patterns: [
-      say`${CUT}\s+(?:(?:everything|the\s+(?:part|section|bit|piece|segment)|all)\s+)?(?:(?:from|between)\s+)?(?<from>${TIME})\s*(?:to|until|till|and|-|–)\s*(?<to>${CLOCK})(?:\s+(?:from|in|of|out\s+of)\s+(?<who>.+))?`,
+      say`
+        ${CUT}\s+(?:(?:everything|the\s+(?:part|section|bit|piece|segment)|all)\s+)?(?:(?:from|between)\s+)?
+        (?<from>${TIME})\s*(?:to|until|till|and|-|–)\s*(?<to>${CLOCK})(?:\s+(?:from|in|of|out\s+of)\s+(?<who>.+))?
+      `,
       say`${CUT}\s+(?<who>.+?)\s+(?:from|between)\s+(?<from>${TIME})\s*(?:to|until|till|and|-|–)\s*(?<to>${CLOCK})`,
       say`${CUT}\s+(?:(?:everything|the\s+parts)\s+)?(?<ranges>${RANGE}(?:\s*(?:,\s*and|,|and|&)\s*${RANGE})+)`,
     ],
@@ -277,9 +319,18 @@ export const cutRules: Rule[] = [
       'split the first clip in half',
     ],
     patterns: [
-      say`(?:split|cut|slice|divide)(?:\s+(?<who>.+?))?\s+at\s+(?:the\s+)?(?<at>${TIME}(?:\s*(?:,\s*and|,|and|&)\s*(?:at\s+)?${TIME})*)(?:\s+mark)?`,
-      say`(?:split|cut|slice|divide)(?:\s+(?<who>.+?))?\s+at\s+(?:all\s+|the\s+|every\s+|each\s+|my\s+)*(?<marks>markers?)`,
-      say`(?:split|cut|slice|divide)\s+(?<who>.+?)\s+(?:in\s+the\s+middle|(?:in|into)\s+(?:half|two(?:\s+(?:equal\s+)?(?:parts|halves))?))`,
+      say`
+        (?:split|cut|slice|divide)(?:\s+(?<who>.+?))?\s+at\s+(?:the\s+)?
+        (?<at>${TIME}(?:\s*(?:,\s*and|,|and|&)\s*(?:at\s+)?${TIME})*)(?:\s+mark)?
+      `,
+      say`
+        (?:split|cut|slice|divide)(?:\s+(?<who>.+?))?\s+at\s+(?:all\s+|the\s+|every\s+|each\s+|my\s+)*
+        (?<marks>markers?)
+      `,
+      say`
+        (?:split|cut|slice|divide)\s+(?<who>.+?)\s+
+        (?:in\s+the\s+middle|(?:in|into)\s+(?:half|two(?:\s+(?:equal\s+)?(?:parts|halves))?))
+      `,
     ],
     plan({ who, at, marks }, scene) {
       const isHalved = at === undefined && marks === undefined;
@@ -308,7 +359,11 @@ export const cutRules: Rule[] = [
     name: 'close gaps',
     examples: ['close the gaps', 'remove all gaps between the clips'],
     patterns: [
-      say`(?:close|remove|delete|get\s+rid\s+of|fill)\s+(?:up\s+)?(?:all\s+|the\s+|of\s+|any\s+|these\s+)*(?:gaps?|holes?|(?:empty|blank)\s+(?:spaces?|parts|bits))(?:\s+(?:between|in)\s+(?:all\s+|the\s+|my\s+|them\b|of\s+)*(?:clips|videos|photos|timeline|video)?)?`,
+      say`
+        (?:close|remove|delete|get\s+rid\s+of|fill)\s+(?:up\s+)?(?:all\s+|the\s+|of\s+|any\s+|these\s+)*
+        (?:gaps?|holes?|(?:empty|blank)\s+(?:spaces?|parts|bits))
+        (?:\s+(?:between|in)\s+(?:all\s+|the\s+|my\s+|them\b|of\s+)*(?:clips|videos|photos|timeline|video)?)?
+      `,
     ],
     plan: () => ({ commands: [{ op: 'closeGaps' }] }),
   },
@@ -317,17 +372,21 @@ export const cutRules: Rule[] = [
     examples: ['freeze the first video at 0:02 for 1 second', 'freeze the frame at 3s'],
     patterns: [
       say`freeze(?:\s+(?<who>.+?))?\s+at\s+(?<at>${TIME})(?:\s+for\s+(?<length>${TIME}))?`,
-      say`freeze\s+the\s+(?<edge>first|last)\s+(?:frame|picture|image)\s+of\s+(?<who>.+?)(?:\s+for\s+(?<length>${TIME}))?`,
+      say`
+        freeze\s+the\s+(?<edge>first|last)\s+(?:frame|picture|image)\s+of\s+(?<who>.+?)
+        (?:\s+for\s+(?<length>${TIME}))?
+      `,
       say`(?:add|put|insert)\s+an?\s+(?:(?<length>${LENGTH})\s+)?freeze(?:\s+frame)?\s+at\s+(?<at>${TIME})`,
     ],
     plan({ who = '', at = '', length, edge }, scene) {
+      const lasts = length ? { duration: secondsOf(length) } : {};
       if (edge !== undefined) {
         const frame = 1 / scene.document.settings.fps;
         return forEach(
           findClips(who, scene, ({ type }) => type === 'video'),
           (clip) => ({
             ...{ op: 'freezeFrame', clipId: clip.id, at: /first/i.test(edge) ? clip.start : endOf(clip) - frame },
-            ...(length ? { duration: secondsOf(length) } : {}),
+            ...lasts,
           }),
         );
       }
@@ -336,12 +395,7 @@ export const cutRules: Rule[] = [
       const isFrame = /^(?:the\s+)?(?:frame|picture|image|video|screen|)$/i.test(who);
       const hit = scene.document.clips.filter(isHit).slice(0, 1);
       const found = isFrame ? (hit.length > 0 ? hit : `No video is at ${moment} s.`) : findClips(who, scene, isHit);
-      return forEach(found, ({ id }) => ({
-        op: 'freezeFrame',
-        clipId: id,
-        at: moment,
-        ...(length ? { duration: secondsOf(length) } : {}),
-      }));
+      return forEach(found, ({ id }) => ({ op: 'freezeFrame', clipId: id, at: moment, ...lasts }));
     },
   },
 ];

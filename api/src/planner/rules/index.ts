@@ -8,6 +8,7 @@ import { looseLookRules } from './loose-looks.ts';
 import { looseTimeRules } from './loose-time.ts';
 import { orderRules } from './orders.ts';
 import { placeRules } from './places.ts';
+import { speedRules } from './speeds.ts';
 import { textStyleRules } from './text-styles.ts';
 import { textRules } from './texts.ts';
 import { transitionRules } from './transitions.ts';
@@ -23,6 +24,7 @@ export const rules: readonly Rule[] = [
   ...placeRules,
   ...cutRules,
   ...orderRules,
+  ...speedRules,
   ...looseAudioRules,
   ...looseLookRules,
   ...looseTimeRules,

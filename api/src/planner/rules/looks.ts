@@ -99,8 +99,14 @@ export const lookRules: Rule[] = [
     ],
     patterns: [
       say`(?:make|turn|render|convert|put|show|set)\s+(?<who>.+?)\s+(?:look\s+)?${FILTER}`,
-      say`(?:make|turn|render|convert|put|show|set)\s+(?<who>.+?)\s+(?:look\s+|into\s+|to\s+|in\s+)?(?:more\s+|an?\s+)?${FILTER}${NOUN}`,
-      say`(?:(?:apply|add|use|put|set)\s+)?(?:an?\s+|the\s+|some\s+)?${FILTER}${NOUN}\s+(?:to|on|for|over)\s+(?<who>.+)`,
+      say`
+        (?:make|turn|render|convert|put|show|set)\s+(?<who>.+?)\s+(?:look\s+|into\s+|to\s+|in\s+)?
+        (?:more\s+|an?\s+)?${FILTER}${NOUN}
+      `,
+      say`
+        (?:(?:apply|add|use|put|set)\s+)?(?:an?\s+|the\s+|some\s+)?${FILTER}${NOUN}\s+(?:to|on|for|over)\s+
+        (?<who>.+)
+      `,
       say`(?:apply|add|use)\s+(?:an?\s+|the\s+)?${FILTER}${NOUN}`,
       say`give\s+(?<who>.+?)\s+(?:an?\s+|the\s+)?${FILTER}(?:\s+(?:filter|look|grade|style|effect|tone|feel))*`,
       say`(?<how>warm|cool)\s+(?:up|down)\s+(?<who>.+)`,
@@ -126,7 +132,10 @@ export const lookRules: Rule[] = [
       say`(?<value>brighten|lighten|darken|saturate|desaturate)(?:\s+up)?\s+(?<who>.+)`,
       say`make\s+(?<who>.+?)\s+(?:more\s+|look\s+)*(?<value>brighter|lighter|darker|contrasty|saturated|colou?rful)`,
       say`(?<who>.+?)\s+(?:is|are|looks?)\s+too\s+(?<value>dark|bright|dull)`,
-      say`(?<way>increase|boost|raise|reduce|lower|decrease|more|less|add|turn\s+up|turn\s+down)\s+(?:the\s+|some\s+)?${VALUE}\s+(?:of|on|in|to|for)\s+(?<who>.+)`,
+      say`
+        (?<way>increase|boost|raise|reduce|lower|decrease|more|less|add|turn\s+up|turn\s+down)\s+(?:the\s+|some\s+)?
+        ${VALUE}\s+(?:of|on|in|to|for)\s+(?<who>.+)
+      `,
       say`(?<way>increase|boost|raise|reduce|lower|decrease|turn\s+up|turn\s+down)\s+(?<who>.+?)(?:['’]s)?\s+${VALUE}`,
       say`(?<way>increase|boost|raise|reduce|lower|decrease|more|less|turn\s+up|turn\s+down)\s+(?:the\s+)?${VALUE}`,
     ],
@@ -145,7 +154,10 @@ export const lookRules: Rule[] = [
     name: 'remove an effect',
     examples: [],
     patterns: [
-      say`(?:remove|delete|take\s+(?:off|away)|get\s+rid\s+of|undo)\s+(?:the\s+|all\s+)?${EFFECT}(?:\s+effect)?(?:\s+(?:from|of|on|in)\s+(?<who>.+))?`,
+      say`
+        (?:remove|delete|take\s+(?:off|away)|get\s+rid\s+of|undo)\s+(?:the\s+|all\s+)?${EFFECT}(?:\s+effect)?
+        (?:\s+(?:from|of|on|in)\s+(?<who>.+))?
+      `,
       say`take\s+(?:the\s+)?${EFFECT}(?:\s+effect)?\s+off\s+(?:of\s+)?(?<who>.+)`,
       say`un-?(?<what>blur)\s+(?<who>.+)`,
     ],
@@ -184,7 +196,10 @@ export const lookRules: Rule[] = [
     name: 'remove all looks',
     examples: [],
     patterns: [
-      say`(?:remove|delete|clear|reset)\s+(?:all\s+|the\s+|of\s+|any\s+)*(?<what>effects|filters?|colou?r\s+grad(?:e|ing)|colou?rs?|grade)(?:\s+(?:from|of|on)\s+(?<who>.+))?`,
+      say`
+        (?:remove|delete|clear|reset)\s+(?:all\s+|the\s+|of\s+|any\s+)*
+        (?<what>effects|filters?|colou?r\s+grad(?:e|ing)|colou?rs?|grade)(?:\s+(?:from|of|on)\s+(?<who>.+))?
+      `,
     ],
     plan({ what = '', who = 'it' }, scene) {
       const groups = /effect/i.test(what) ? ['effects'] : ['grade'];
@@ -201,7 +216,11 @@ export const lookRules: Rule[] = [
       'ken burns on all photos',
     ],
     patterns: [
-      say`(?:(?:add|apply|use|do|put)\s+)?(?:an?\s+|the\s+)?(?<how>zoom[\s-]+in|zoom[\s-]+out|zoom|ken[\s-]burns|pan\s+left|pan\s+right)(?:\s+(?:effect|motion|movement))?\s+(?:on|to|of|into|onto|over|across|from)\s+(?<who>.+)`,
+      say`
+        (?:(?:add|apply|use|do|put)\s+)?(?:an?\s+|the\s+)?
+        (?<how>zoom[\s-]+in|zoom[\s-]+out|zoom|ken[\s-]burns|pan\s+left|pan\s+right)
+        (?:\s+(?:effect|motion|movement))?\s+(?:on|to|of|into|onto|over|across|from)\s+(?<who>.+)
+      `,
       say`(?<how>ken[\s-]burns|zoom[\s-]in|zoom[\s-]out)\s+(?<who>.+)`,
       say`give\s+(?<who>.+?)\s+an?\s+(?<how>ken[\s-]burns|zoom(?:[\s-](?:in|out))?)(?:\s+effect)?`,
     ],
@@ -216,8 +235,14 @@ export const lookRules: Rule[] = [
     name: 'move in and out',
     examples: ['make the logo pop in', 'slide in the logo from the left', 'make the logo wiggle'],
     patterns: [
-      say`(?:make|let|have)\s+(?<who>.+?)\s+(?<how>pop|slide|zoom|drop|spin|blur|fade|fly)s?\s+(?<way>in|out)(?:\s+from\s+(?:(?:the\s+)?(?<side>left|right|top|bottom)|black))?`,
-      say`(?<how>slide|pop|drop|spin|fly)\s+(?<way>in)\s+(?<who>.+?)(?:\s+from\s+(?:the\s+)?(?<side>left|right|top|bottom))?`,
+      say`
+        (?:make|let|have)\s+(?<who>.+?)\s+(?<how>pop|slide|zoom|drop|spin|blur|fade|fly)s?\s+(?<way>in|out)
+        (?:\s+from\s+(?:(?:the\s+)?(?<side>left|right|top|bottom)|black))?
+      `,
+      say`
+        (?<how>slide|pop|drop|spin|fly)\s+(?<way>in)\s+(?<who>.+?)
+        (?:\s+from\s+(?:the\s+)?(?<side>left|right|top|bottom))?
+      `,
       say`(?:make|let|have)\s+(?<who>.+?)\s+(?<how>pulse|shake|bounce|wiggle|float)`,
     ],
     plan({ who = '', how = '', way, side = 'left' }, scene) {
@@ -243,13 +268,32 @@ export const lookRules: Rule[] = [
       'fade in from black at the start',
     ],
     patterns: [
-      say`fade\s+(?<first>in|out)(?:\s+and\s+(?<second>in|out))?\s+(?<who>.+?)(?:\s+(?:over|for|of|in)\s+(?<length>${TIME}))?(?:\s+at\s+the\s+(?:start|beginning|end))?`,
-      say`fade\s+(?<who>.+?)\s+(?<first>in|out)(?:\s+and\s+(?:fade\s+(?:it\s+)?)?(?<second>in|out))?(?:\s+at\s+the\s+(?:start|beginning|end))?(?:\s+(?:over|for|in)\s+(?<length>${TIME}))?`,
-      say`fade\s+(?<who>(?!out\b|in\b|to\b).+?)\s+(?:out\s+)?to\s+(?:black|white)(?:\s+at\s+the\s+(?:very\s+)?end)?(?:\s+(?:over|for|in)\s+(?<length>${TIME}))?`,
+      say`
+        fade\s+(?<first>in|out)(?:\s+and\s+(?<second>in|out))?\s+(?<who>.+?)
+        (?:\s+(?:over|for|of|in)\s+(?<length>${TIME}))?(?:\s+at\s+the\s+(?:start|beginning|end))?
+      `,
+      say`
+        fade\s+(?<who>.+?)\s+(?<first>in|out)(?:\s+and\s+(?:fade\s+(?:it\s+)?)?(?<second>in|out))?
+        (?:\s+at\s+the\s+(?:start|beginning|end))?(?:\s+(?:over|for|in)\s+(?<length>${TIME}))?
+      `,
+      say`
+        fade\s+(?<who>(?!out\b|in\b|to\b).+?)\s+(?:out\s+)?to\s+(?:black|white)(?:\s+at\s+the\s+(?:very\s+)?end)?
+        (?:\s+(?:over|for|in)\s+(?<length>${TIME}))?
+      `,
       say`(?:add|put)\s+an?\s+fade[\s-]*(?<first>in|out)\s+(?:to|on|at the (?:start|end) of)\s+(?<who>.+)`,
-      say`(?:have\s+)?(?:the\s+)?(?:(?:video|film|movie|start|beginning)\s+)?fade\s+(?<first>in)\s+from\s+black(?:\s+at\s+the\s+(?:start|beginning))?(?:\s+(?:over|for|in|during)\s+(?:the\s+first\s+)?(?<length>${TIME}))?`,
-      say`(?:end|finish|close)\s+(?:(?:the\s+|this\s+|my\s+)?(?:video|film|movie)\s+)?with\s+an?\s+(?:slow\s+|long\s+|gentle\s+)?fade(?:\s+(?<first>out))?(?:\s+to\s+black)?`,
-      say`fade\s+(?:(?<first>out)|to\s+black)(?:\s+to\s+black)?(?:\s+at\s+the\s+(?:very\s+)?end(?:\s+of\s+(?:the\s+|this\s+|my\s+)?(?:whole\s+)?(?:video|film|movie))?)?(?:\s+(?:over|for|in|during)\s+(?:the\s+last\s+)?(?<length>${TIME}))?`,
+      say`
+        (?:have\s+)?(?:the\s+)?(?:(?:video|film|movie|start|beginning)\s+)?fade\s+(?<first>in)\s+from\s+black
+        (?:\s+at\s+the\s+(?:start|beginning))?(?:\s+(?:over|for|in|during)\s+(?:the\s+first\s+)?(?<length>${TIME}))?
+      `,
+      say`
+        (?:end|finish|close)\s+(?:(?:the\s+|this\s+|my\s+)?(?:video|film|movie)\s+)?with\s+an?\s+
+        (?:slow\s+|long\s+|gentle\s+)?fade(?:\s+(?<first>out))?(?:\s+to\s+black)?
+      `,
+      say`
+        fade\s+(?:(?<first>out)|to\s+black)(?:\s+to\s+black)?
+        (?:\s+at\s+the\s+(?:very\s+)?end(?:\s+of\s+(?:the\s+|this\s+|my\s+)?(?:whole\s+)?(?:video|film|movie))?)?
+        (?:\s+(?:over|for|in|during)\s+(?:the\s+last\s+)?(?<length>${TIME}))?
+      `,
     ],
     plan({ first, second = '', who, length }, scene) {
       const isRow = isInMainRow(scene.document);

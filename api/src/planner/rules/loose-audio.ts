@@ -3,7 +3,7 @@ import { hasAudio, isVoice } from '../clip-kinds.ts';
 import { findClips } from '../find-clips.ts';
 import { loosely } from '../loose-rule.ts';
 import { forEach, type Rule, type Scene } from '../rule.ts';
-import { LENGTH, NUMBER, numberOf, re, secondsOf } from '../words.ts';
+import { LENGTH, NUMBER, numberOf, pattern, re, regexp, secondsOf } from '../words.ts';
 
 const VOLUME = 'volume|loudness|audio|sound|sounds|level|levels|noise';
 const ROUND =
@@ -18,10 +18,9 @@ const isAudio = ({ type }: Clip) => type === 'audio';
  * `null`.
  */
 function audioClips(who: string, scene: Scene, instruction: string): Clip[] | string | null {
-  const namesAudio =
-    re`\b(?:volume|loud|louder|loudness|quiet|quieter|audio|sounds?|noise|noisy|mute|muted|silent|hear|db|decibels?)\b`.test(
-      instruction,
-    );
+  const namesAudio = re`
+    \b(?:volume|loud|louder|loudness|quiet|quieter|audio|sounds?|noise|noisy|mute|muted|silent|hear|db|decibels?)\b
+  `.test(instruction);
   const named = who === '' ? 'it' : who;
   const found = findClips(named, scene, hasAudio);
   if (Array.isArray(found) && !namesAudio && !found.every(isAudio)) return null;
@@ -36,10 +35,17 @@ export const looseAudioRules: Rule[] = [
     cues: [
       /\b(?:lower|duck(?:ed|ing)?|quieter|softer|dip|down|reduce[ds]?|drop|less loud|background level)\b/i,
       /\b(?:when(?:ever)?|while|under(?:neath)?|during|behind|as|every time|if)\b/i,
-      /\b(?:someone speaks|speak(?:s|ing)?|talk(?:s|ing)?|voice-?over|voices?|speech|narrat(?:ion|or)|dialog(?:ue)?|speaker|interview|commentary)\b/i,
+      regexp('i')`
+        \b(?:
+          someone speaks|speak(?:s|ing)?|talk(?:s|ing)?|voice-?over|voices?|speech|narrat(?:ion|or)|dialog(?:ue)?
+          |speaker|interview|commentary
+        )\b
+      `,
     ],
-    around:
-      'auto|automatically|i am|he|she|they|somebody|someone|people|anyone|anybody|his|her|my|our|their|the|that|it|volume|level|background|bring|while|comes|in|starts|bit|of|am|audio|clip|turn',
+    around: pattern`
+      auto|automatically|i am|he|she|they|somebody|someone|people|anyone|anybody|his|her|my|our|their|the|that|it
+      |volume|level|background|bring|while|comes|in|starts|bit|of|am|audio|clip|turn
+    `,
     plan(_parts, who, scene) {
       const isMusic = (clip: Clip) => isAudio(clip) && !isVoice(clip);
       const found = who === '' ? null : findClips(who, scene, isMusic);
@@ -51,7 +57,14 @@ export const looseAudioRules: Rule[] = [
     name: 'normalize, loosely',
     examples: ['make the loudness of all clips even'],
     cues: [
-      /\b(?:normali[sz]e|same (?:volume|loudness|level)|equally loud|(?:even|level)(?: out)?(?= .*\b(?:volume|loudness|audio|sound|levels?)\b)|consistent (?:volume|loudness|audio|levels?))\b|\b(?:volume|loudness|audio|levels?)\b(?=.*\b(?:even|consistent|equal)\b)/i,
+      regexp('i')`
+        \b(?:
+          normali[sz]e|same (?:volume|loudness|level)|equally loud
+          |(?:even|level)(?: out)?(?= .*\b(?:volume|loudness|audio|sound|levels?)\b)
+          |consistent (?:volume|loudness|audio|levels?)
+        )\b
+        |\b(?:volume|loudness|audio|levels?)\b(?=.*\b(?:even|consistent|equal)\b)
+      `,
     ],
     around:
       `${VOLUME}|of|across|everything|all clips|all the clips|every clip|whole ` +
@@ -71,7 +84,12 @@ export const looseAudioRules: Rule[] = [
       'take the audio off the first video',
     ],
     cues: [
-      /\b(?:(?<un>unmuted?|sound back on|audio back on)|muted?|silent|silenced?|no (?:sound|audio)|(?:remove|take|switch|turn|cut|strip|drop|get rid of)\b(?=.*\b(?:sound|audio)\b(?!.*\b\d)))\b/i,
+      regexp('i')`
+        \b(?:
+          (?<un>unmuted?|sound back on|audio back on)|muted?|silent|silenced?|no (?:sound|audio)
+          |(?:remove|take|switch|turn|cut|strip|drop|get rid of)\b(?=.*\b(?:sound|audio)\b(?!.*\b\d))
+        )\b
+      `,
     ],
     around: `${VOLUME}|the|off|out|from|of|on|in|original|camera|its|it has|completely`,
     plan: ({ un }, who, scene, instruction) =>
@@ -85,7 +103,10 @@ export const looseAudioRules: Rule[] = [
     name: 'volume, loosely',
     examples: ['music at 20%', 'the music should only be at 40% volume', 'the voice at 150%'],
     cues: [
-      re`(?:\b(?:to|at|around|about)\s+)?(?<percent>${NUMBER})\s*(?:%|percent)(?:\s+(?:volume|loudness))?(?!\s*(?:louder|quieter|softer))`,
+      re`
+        (?:\b(?:to|at|around|about)\s+)?(?<percent>${NUMBER})\s*(?:%|percent)(?:\s+(?:volume|loudness))?
+        (?!\s*(?:louder|quieter|softer))
+      `,
     ],
     around: `${ROUND}|increase|decrease`,
     plan({ percent = '' }, who, scene, instruction) {
@@ -103,7 +124,18 @@ export const looseAudioRules: Rule[] = [
       'turn up the voice by 3 dB',
     ],
     cues: [
-      /\b(?:(?<up>louder|(?:turn|bring|push|pump|crank)(?= .*\bup\b)|turn up|boost(?:ed)?|amplify|too quiet|too soft|hardly hear|barely hear|raise[ds]?|increase[ds]?)|(?<down>quieter|softer|less loud|too loud|(?:turn|bring)(?= .*\bdown\b)|turn down|lower(?:ed)?|decreased?|reduced?|overpowering|drowns? (?:everything|out the voice)))\b/i,
+      regexp('i')`
+        \b(?:
+          (?<up>
+            louder|(?:turn|bring|push|pump|crank)(?= .*\bup\b)|turn up|boost(?:ed)?|amplify|too quiet|too soft
+            |hardly hear|barely hear|raise[ds]?|increase[ds]?
+          )
+          |(?<down>
+            quieter|softer|less loud|too loud|(?:turn|bring)(?= .*\bdown\b)|turn down|lower(?:ed)?|decreased?
+            |reduced?|overpowering|drowns? (?:everything|out the voice)
+          )
+        )\b
+      `,
     ],
     extras: [
       re`\b(?:by\s+)?(?:about\s+)?(?<db>${NUMBER})\s*(?:db|decibels?)\b`,
@@ -135,10 +167,16 @@ export const looseAudioRules: Rule[] = [
     ],
     cues: [/\bfad(?:e|es|ed|ing)[\s-]*(?:(?<first>in|out)\b(?:\s*(?:and|&|\/)\s*(?:fade[\s-]*)?(?<second>in|out))?)?/i],
     extras: [
-      re`\b(?:over|for|in|during|within|across|of|lasting)?\s*(?:the\s+)?(?:first|last|final|about)?\s*(?<length>${LENGTH})(?:\s+long)?`,
+      re`
+        \b(?:over|for|in|during|within|across|of|lasting)?\s*(?:the\s+)?(?:first|last|final|about)?\s*
+        (?<length>${LENGTH})(?:\s+long)?
+      `,
       /\b(?<late>out|away)\b/i,
       /\b(?<early>in)\b(?!\s+(?:the|my)\b)/i,
-      /\b(?:at|towards?|by|from)\s+the\s+(?:very\s+)?(?<edge>start|beginning|end)(?:\s+of\s+(?:the\s+)?(?:video|film|song|music|track|clip))?/i,
+      regexp('i')`
+        \b(?:at|towards?|by|from)\s+the\s+(?:very\s+)?(?<edge>start|beginning|end)
+        (?:\s+of\s+(?:the\s+)?(?:video|film|song|music|track|clip))?
+      `,
     ],
     around: 'the|smoothly|gradually|slowly|volume|audio|sound|silence|music|at|over|last|first|from|nothing',
     plan({ first, second, length, late, early, edge }, _who, scene, instruction) {

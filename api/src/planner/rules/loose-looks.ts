@@ -4,14 +4,19 @@ import { COLOUR } from '../colours.ts';
 import { findClips } from '../find-clips.ts';
 import { loosely } from '../loose-rule.ts';
 import { forEach, type Rule, type Scene, withFilm } from '../rule.ts';
-import { LENGTH, NUMBER, numberOf, re, secondsOf } from '../words.ts';
+import { LENGTH, NUMBER, numberOf, pattern, re, regexp, secondsOf } from '../words.ts';
 import { RATIO, ratioOf, toRatio } from './canvas.ts';
 import { EFFECT, effectClips, effectOf, FILTER, presetOf } from './looks.ts';
 import { LOOK, styleOf } from './text-styles.ts';
 
 const hasText = ({ textStyle }: Clip) => textStyle !== undefined;
-const FORMAT =
-  'video|film|movie|project|format|aspect|ratio|size|resolution|version|canvas|frame|screen|dimensions|fit|fits|ready|optimi[sz]ed?|export|post|posting|upload|uploading|share|publish|mode|orientation|layout|instagram|facebook|snapchat|its|linkedin|twitter|pinterest|whatsapp|threads|my phone|platform|phones?|phone screens?|mobile|vertical video|for|on|as|into|in|it|this|the|my|our|whole|thing|everything|clip|edit|suitable|convert|switch|reformat|crop|cropped|resize|going|up|style|one|that|will|work|works';
+const FORMAT = pattern`
+  video|film|movie|project|format|aspect|ratio|size|resolution|version|canvas|frame|screen|dimensions|fit|fits|ready
+  |optimi[sz]ed?|export|post|posting|upload|uploading|share|publish|mode|orientation|layout|instagram|facebook
+  |snapchat|its|linkedin|twitter|pinterest|whatsapp|threads|my phone|platform|phones?|phone screens?|mobile
+  |vertical video|for|on|as|into|in|it|this|the|my|our|whole|thing|everything|clip|edit|suitable|convert|switch
+  |reformat|crop|cropped|resize|going|up|style|one|that|will|work|works
+`;
 const LOOKS_LIKE =
   'filter|effect|effects|look|style|tone|tones|grade|grading|colou?rs?|colou?red|effect on|vibe|like|all ' +
   'over|over|across|onto|in|on|of|to|with|for|the|into|appear|cast|old';
@@ -86,7 +91,11 @@ export const looseLookRules: Rule[] = [
       'less saturation on the first video',
     ],
     cues: [
-      /\b(?:(?<less>less|too)\s+)?(?<value>bright|light|dark|dim|contrast|punch|saturat|colou|color|vibran|warm|cool)(?:(?<=contrast)|(?<=too\s(?:bright|dark|warm|cool))|en(?:ed)?|er|mer|ness|ion|ed?|y|rful|ful|cy|t|th)\b/i,
+      regexp('i')`
+        \b(?:(?<less>less|too)\s+)?
+        (?<value>bright|light|dark|dim|contrast|punch|saturat|colou|color|vibran|warm|cool)
+        (?:(?<=contrast)|(?<=too\s(?:bright|dark|warm|cool))|en(?:ed)?|er|mer|ness|ion|ed?|y|rful|ful|cy|t|th)\b
+      `,
     ],
     around:
       'the|more|up|down|increase|increased|boost|raise|turn|image|picture|colou?rs?|of|on|in|to|for|touch|it ' +
@@ -119,8 +128,10 @@ export const looseLookRules: Rule[] = [
     examples: ['I want the title to be in yellow', 'can the title have a black outline', 'bold and red for the title'],
     cues: [re`(?<![\p{L}\p{N}-])(?<one>${LOOK})(?![\p{L}\p{N}-])`],
     extras: ['two', 'three', 'four'].map((part) => re`(?<![\p{L}\p{N}-])(?<${part}>${LOOK})(?![\p{L}\p{N}-])`),
-    around:
-      'text colou?r|font colou?r|colou?r|colou?red|font|text|letters|lettering|writing|in|and|with|the|for|on|around|behind|it|into|to|of|style|size|its',
+    around: pattern`
+      text colou?r|font colou?r|colou?r|colou?red|font|text|letters|lettering|writing|in|and|with|the|for|on|around
+      |behind|it|into|to|of|style|size|its
+    `,
     plan({ one = '', two, three, four }, _who, scene, instruction) {
       // "The text" and "it" are among the words removed, and may be the only words that name a clip.
       const named = /\b(?:text|it|them)\b/i.exec(instruction)?.[0] ?? '';
@@ -159,11 +170,22 @@ export const looseLookRules: Rule[] = [
       'I want the last photo to fade to black',
     ],
     cues: [
-      /\bfad(?:e|es|ed|ing)[\s-]*(?:(?<first>in|out)\b(?:\s*(?:and|&|\/)\s*(?:fade[\s-]*)?(?<second>in|out))?|(?<black>(?:out\s+)?to\s+(?:black|white)))/i,
+      regexp('i')`
+        \bfad(?:e|es|ed|ing)[\s-]*(?:
+          (?<first>in|out)\b(?:\s*(?:and|&|\/)\s*(?:fade[\s-]*)?(?<second>in|out))?
+          |(?<black>(?:out\s+)?to\s+(?:black|white))
+        )
+      `,
     ],
     extras: [
-      re`\b(?:over|for|in|during|within|of|lasting|with)?\s*(?:the\s+)?(?:first|last|final|about)?\s*(?<length>${LENGTH})(?:\s+long)?`,
-      /\b(?:at|towards?|from)\s+(?:the\s+)?(?:very\s+)?(?:start|beginning|end)(?:\s+of\s+(?:the\s+)?(?:video|film|clip))?/i,
+      re`
+        \b(?:over|for|in|during|within|of|lasting|with)?\s*(?:the\s+)?(?:first|last|final|about)?\s*
+        (?<length>${LENGTH})(?:\s+long)?
+      `,
+      regexp('i')`
+        \b(?:at|towards?|from)\s+(?:the\s+)?(?:very\s+)?(?:start|beginning|end)
+        (?:\s+of\s+(?:the\s+)?(?:video|film|clip))?
+      `,
     ],
     around: 'the|smoothly|gradually|slowly|gently|softly|effect|at|over|from black|and',
     plan({ first, second, black, length }, who, scene, instruction) {
@@ -182,8 +204,10 @@ export const looseLookRules: Rule[] = [
     examples: ['a slow zoom in on the first photo', 'I want the second photo to zoom out slowly'],
     cues: [/\b(?:zoom(?:s|ed|ing)?(?:[\s-]+(?<way>in|out))?|ken[\s-]burns)\b/i],
     extras: [/\b(?<late>in|out)\b(?!\s+(?:the|my)\b)/i],
-    around:
-      'slow|slowly|gentle|gently|subtle|smooth|gradual|gradually|effect|motion|movement|camera|in|on|to|into|onto|over|the|of|across|for',
+    around: pattern`
+      slow|slowly|gentle|gently|subtle|smooth|gradual|gradually|effect|motion|movement|camera|in|on|to|into|onto
+      |over|the|of|across|for
+    `,
     plan({ way, late }, who, scene, instruction) {
       if (who === '' || /\btransitions?\b|%/i.test(instruction)) return null;
       const preset = (way ?? late)?.toLowerCase() === 'out' ? 'ken-burns-out' : 'ken-burns-in';

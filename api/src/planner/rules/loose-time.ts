@@ -4,10 +4,10 @@ import { isInMainRow, isMain, isSeen } from '../clip-kinds.ts';
 import { findClips } from '../find-clips.ts';
 import { loosely } from '../loose-rule.ts';
 import { forEach, type Rule, type RuleResult, type Scene, withFilm } from '../rule.ts';
-import { LENGTH, NUMBER, numberOf, re, secondsOf, TIME } from '../words.ts';
+import { LENGTH, NUMBER, numberOf, pattern, re, regexp, secondsOf, TIME } from '../words.ts';
 import { cutOut, lasting } from './cuts.ts';
-import { PACE, speedOf } from './orders.ts';
 import { placed } from './places.ts';
+import { PACE, speedOf } from './speeds.ts';
 
 const endOf = ({ start, duration }: Clip) => start + duration;
 const moves = ({ type }: Clip) => type === 'video' || type === 'audio';
@@ -50,6 +50,14 @@ function cutEdge(who: string, seconds: number, isTail: boolean, scene: Scene): R
   });
 }
 
+/** Matches words of an instruction in which a length of time is not the duration of a clip. */
+const aboutOtherTime = regexp('i')`
+  \b(?:
+    too (?:long|short)|by|off|from|first|last|after|before|longer|shorter|fade|at \d|until|into|between|transition
+    |every \d
+  )\b
+`;
+
 /** Planner rules for time and position that read words in any order. */
 export const looseTimeRules: Rule[] = [
   loosely({
@@ -60,7 +68,19 @@ export const looseTimeRules: Rule[] = [
       'speed the first video up to 200%',
     ],
     cues: [
-      re`(?<![\p{L}\p{N}.–-])(?:(?<factor>\d+(?:\.\d+)?)\s*(?:x|×|times)(?:\s+(?:the\s+)?(?:(?:normal\s+)?speed|as\s+fast|(?:its\s+)?(?:normal|original)\s+speed|(?<faster>faster|quicker)|(?<slowed>slower)))?|(?<percent>\d+)\s*%\s*(?:(?:of\s+)?(?:(?:its|the|normal|original)\s+)*speed|(?<way>faster|slower|quicker))|(?:at\s+)?${PACE})(?![\p{L}\p{N}])`,
+      re`
+        (?<![\p{L}\p{N}.–-])(?:
+          (?<factor>\d+(?:\.\d+)?)\s*(?:x|×|times)(?:
+            \s+(?:the\s+)?(?:
+              (?:normal\s+)?speed|as\s+fast|(?:its\s+)?(?:normal|original)\s+speed|(?<faster>faster|quicker)
+              |(?<slowed>slower)
+            )
+          )?
+          |(?<percent>\d+)\s*%\s*
+          (?:(?:of\s+)?(?:(?:its|the|normal|original)\s+)*speed|(?<way>faster|slower|quicker))
+          |(?:at\s+)?${PACE}
+        )(?![\p{L}\p{N}])
+      `,
     ],
     around:
       'speed|speeds?|sped|up|down|slow|slowed|run|runs|play|plays|played|playing|back|at|in|to|the|fast|it ' +
@@ -106,7 +126,10 @@ export const looseTimeRules: Rule[] = [
     cues: [
       /\b(?:cut|trim|remove|chop|shave|lop|drop|lose|take|clip)\b/i,
       re`\b(?<length>${LENGTH})`,
-      /\b(?:off\s+|from\s+|at\s+|of\s+)*(?:the\s+|its\s+)?(?:very\s+)?(?<edge>start|beginning|front|head|end|tail|back)\b/i,
+      regexp('i')`
+        \b(?:off\s+|from\s+|at\s+|of\s+)*(?:the\s+|its\s+)?(?:very\s+)?
+        (?<edge>start|beginning|front|head|end|tail|back)\b
+      `,
     ],
     around: 'off|out|away|from|of|in|the|at|its|to',
     plan({ length = '', edge = '' }, who, scene): RuleResult | null {
@@ -123,7 +146,12 @@ export const looseTimeRules: Rule[] = [
       'the title should stay for 5 seconds',
     ],
     cues: [
-      /\b(?:lasts?|stay|stays|on screen|shown?|display(?:ed)?|visible|long|duration|length|trim(?:med)?|shorten(?:ed)?|cut(?: down)?|extend(?:ed)?|hold|only)\b/i,
+      regexp('i')`
+        \b(?:
+          lasts?|stay|stays|on screen|shown?|display(?:ed)?|visible|long|duration|length|trim(?:med)?
+          |shorten(?:ed)?|cut(?: down)?|extend(?:ed)?|hold|only
+        )\b
+      `,
       re`\b(?:for|to|of)?\s*(?:about\s+|just\s+|only\s+)*(?<length>${LENGTH})`,
     ],
     around:
@@ -131,12 +159,7 @@ export const looseTimeRules: Rule[] = [
       'screen|screen|shown?|each|long|last|lasting|only|down|of|at|be|up|duration|length|stay|on|visible|it ' +
       'to|total|in total|instead',
     plan({ length = '' }, who, scene, instruction): RuleResult | null {
-      if (
-        /\b(?:too (?:long|short)|by|off|from|first|last|after|before|longer|shorter|fade|at \d|until|into|between|transition|every \d)\b/i.test(
-          instruction.replace(who, ''),
-        )
-      )
-        return null;
+      if (aboutOtherTime.test(instruction.replace(who, ''))) return null;
       if (!isNamed(who) || /^(?:the |my |this |whole |entire )*(?:video|film|movie|project|edit|thing)$/i.test(who))
         return null;
       const duration = secondsOf(length);
@@ -151,7 +174,12 @@ export const looseTimeRules: Rule[] = [
     name: 'start at a time, loosely',
     examples: ['the title should appear at 5 seconds', 'I want the music to start at 0:03'],
     cues: [
-      /\b(?:start(?:s|ing)?|appear(?:s|ing)?|begin(?:s|ning)?|come(?:s)?(?: in| on| up)?|kick(?:s)? in|show(?:s|ing)?(?: up)?|pop(?:s)? up|enter(?:s)?|move[ds]?)\b/i,
+      regexp('i')`
+        \b(?:
+          start(?:s|ing)?|appear(?:s|ing)?|begin(?:s|ning)?|come(?:s)?(?: in| on| up)?|kick(?:s)? in
+          |show(?:s|ing)?(?: up)?|pop(?:s)? up|enter(?:s)?|move[ds]?
+        )\b
+      `,
       re`\b(?:at|from|after|to)\s+(?:the\s+)?(?:second\s+|about\s+)?(?<at>${TIME})(?:\s+mark)?(?![\p{L}\p{N}%])`,
     ],
     around: 'the|only|at|in|on screen|screen|it to',
@@ -173,8 +201,10 @@ export const looseTimeRules: Rule[] = [
       /\b(?<size>smaller|bigger|larger|tiny|small|big)\b/i,
       re`(?<percent>${NUMBER})\s*%(?:\s+(?:of\s+)?(?:its\s+)?(?:size|scale))?`,
     ],
-    around:
-      'corner|move|moved|place|placed|position|positioned|sit|sits|stay|appear|appears|shift|align|aligned|show|shown|of|on|in|at|to|the|screen|frame|and|with margin|small margin|margin|bring|down|up|over|across|near',
+    around: pattern`
+      corner|move|moved|place|placed|position|positioned|sit|sits|stay|appear|appears|shift|align|aligned|show|shown
+      |of|on|in|at|to|the|screen|frame|and|with margin|small margin|margin|bring|down|up|over|across|near
+    `,
     plan({ place = '', size, percent }, who, scene, instruction): RuleResult | null {
       if (
         /\b(?:cut|trim|first|start|begin|fade|slide|fly|pan|crop|split|align(?:ed)? (?:left|right)|half)\b/i.test(

@@ -1,26 +1,13 @@
 import type { Clip } from '@framemill/timeline';
-import { hasAudio, isMain, isSeen } from '../clip-kinds.ts';
+import { isMain, isSeen } from '../clip-kinds.ts';
 import { findClips } from '../find-clips.ts';
-import { forEach, NEW_CLIP, type Rule, type Scene, withFilm } from '../rule.ts';
-import { LENGTH, NUMBER, numberOf, say, secondsOf, TIME } from '../words.ts';
+import { forEach, type Rule, type Scene } from '../rule.ts';
+import { LENGTH, say, secondsOf, TIME } from '../words.ts';
 
 const endOf = (clip: Clip) => clip.start + clip.duration;
 const moves = ({ type }: Clip) => type === 'video' || type === 'audio';
 
-/** Words for a playback speed, each with its speed factor. */
-const paces: readonly [words: string, speed: number][] = [
-  ['normal|regular|original|1x', 1],
-  [String.raw`half(?:[\s-]+speed)?|half\s+as\s+fast|twice\s+as\s+slow`, 0.5],
-  [String.raw`quarter(?:[\s-]+speed)?`, 0.25],
-  [String.raw`double(?:[\s-]+speed)?|twice\s+as\s+fast|twice`, 2],
-  [String.raw`three\s+times\s+as\s+fast|triple(?:[\s-]+speed)?`, 3],
-  ['faster', 1.5],
-  [String.raw`slow[\s-]?mo(?:tion)?|slower`, 0.5],
-];
-/** Pattern of a playback speed in words. */
-export const PACE = `(?<pace>${paces.map(([words]) => words).join('|')})`;
-
-/** Planner rules that remove, move and reorder clips, and change their speed. */
+/** Planner rules that remove, move and reorder clips. */
 export const orderRules: Rule[] = [
   {
     name: 'remove clips',
@@ -64,7 +51,11 @@ export const orderRules: Rule[] = [
     name: 'hide for a while',
     examples: ['hide the logo during the second video', 'hide the logo from 0:02 to 0:04'],
     patterns: [
-      say`(?:hide|(?:remove|take\s+away|take\s+off)(?=.*\b(?:during|while)\b))\s+(?<who>.+?)\s+(?:during|while|when|for|in|over)\s+(?<other>.+?)(?:\s+(?:is|are)\s+(?:on(?:\s+screen)?|playing|shown|speaking|talking))?`,
+      say`
+        (?:hide|(?:remove|take\s+away|take\s+off)(?=.*\b(?:during|while)\b))\s+(?<who>.+?)\s+
+        (?:during|while|when|for|in|over)\s+(?<other>.+?)
+        (?:\s+(?:is|are)\s+(?:on(?:\s+screen)?|playing|shown|speaking|talking))?
+      `,
       say`hide\s+(?<who>.+?)\s+(?:from|between)\s+(?<from>${TIME})\s*(?:to|until|till|and|-|–)\s*(?<to>${TIME})`,
     ],
     plan({ who = '', other, from = '', to = '' }, scene) {
@@ -84,9 +75,19 @@ export const orderRules: Rule[] = [
     name: 'duplicate',
     examples: ['duplicate the first clip', 'copy the title to 0:10'],
     patterns: [
-      say`(?:duplicate|copy|repeat|clone|show|play)\s+(?<who>.+?)\s+(?:one\s+more\s+time|once\s+more|again|a\s+second\s+time|twice|two\s+times)(?:\s+(?:right\s+|directly\s+|straight\s+)?after\s+(?:it|itself|that|them))?`,
-      say`(?:duplicate|copy|repeat|clone)\s+(?<who>.+?)\s+(?:to|at)\s+the\s+(?:very\s+)?(?<end>end)(?:\s+of\s+the\s+(?:video|film))?`,
-      say`(?:duplicate|copy|repeat|clone)\s+(?<who>.+?)(?:\s+(?:once|right\s+after\s+(?:it|itself|that)))?(?:\s+(?:to|at)\s+(?<at>${TIME}))?`,
+      say`
+        (?:duplicate|copy|repeat|clone|show|play)\s+(?<who>.+?)\s+
+        (?:one\s+more\s+time|once\s+more|again|a\s+second\s+time|twice|two\s+times)
+        (?:\s+(?:right\s+|directly\s+|straight\s+)?after\s+(?:it|itself|that|them))?
+      `,
+      say`
+        (?:duplicate|copy|repeat|clone)\s+(?<who>.+?)\s+(?:to|at)\s+the\s+(?:very\s+)?(?<end>end)
+        (?:\s+of\s+the\s+(?:video|film))?
+      `,
+      say`
+        (?:duplicate|copy|repeat|clone)\s+(?<who>.+?)(?:\s+(?:once|right\s+after\s+(?:it|itself|that)))?
+        (?:\s+(?:to|at)\s+(?<at>${TIME}))?
+      `,
     ],
     plan: ({ who = '', at, end }, scene) =>
       forEach(findClips(who, scene), ({ id }) => ({
@@ -106,13 +107,29 @@ export const orderRules: Rule[] = [
       'reverse the order of the photos',
     ],
     patterns: [
-      say`(?:move|put|place|bring|make|let|have|play|show)\s+(?<who>.+?)\s+(?:(?:come|go|be|appear|play|right|directly|just|immediately|straight)\s+)*(?<where>before|after|in\s+front\s+of|behind)\s+(?<other>.+)`,
-      say`(?:make|put|have|let|move)\s+(?<who>.+?)\s+(?:be\s+|come\s+|go\s+|appear\s+|play\s+)?(?:(?:in|at|to|as)\s+)?(?:the\s+)?(?:very\s+)?(?<where>first|last)(?:\s+(?:clip|photo|one|position|place|spot|thing))?`,
+      say`
+        (?:move|put|place|bring|make|let|have|play|show)\s+(?<who>.+?)\s+
+        (?:(?:come|go|be|appear|play|right|directly|just|immediately|straight)\s+)*
+        (?<where>before|after|in\s+front\s+of|behind)\s+(?<other>.+)
+      `,
+      say`
+        (?:make|put|have|let|move)\s+(?<who>.+?)\s+(?:be\s+|come\s+|go\s+|appear\s+|play\s+)?(?:(?:in|at|to|as)\s+)?
+        (?:the\s+)?(?:very\s+)?(?<where>first|last)(?:\s+(?:clip|photo|one|position|place|spot|thing))?
+      `,
       say`(?:start|begin|open)\s+(?:(?:the\s+)?(?:video|film)\s+)?with\s+(?<who>.+?)(?<first>)`,
       say`(?:end|finish|close)\s+(?:(?:the\s+)?(?:video|film)\s+)?with\s+(?<who>.+?)(?<last>)`,
-      say`(?:make|have|let|play|show)\s+(?<who>.+?)\s+(?:(?:come|go|be|play)\s+)?(?:right\s+)?(?:to|at)\s+the\s+(?:very\s+)?(?<where>start|beginning|front|end)(?:\s+of\s+the\s+(?:video|film|movie))?`,
-      say`(?:move|put|place|bring)\s+(?<who>.+?)\s+(?:(?:to|at)\s+the\s+(?:very\s+)?)?(?<where>first|start|beginning|front|last|end)(?:\s+of\s+the\s+(?:video|film|timeline|project))?`,
-      say`(?<where>swap|switch|exchange)\s+(?:the\s+order\s+of\s+|the\s+places\s+of\s+)?(?<who>.+?)\s+(?:and|with)\s+(?<other>.+)`,
+      say`
+        (?:make|have|let|play|show)\s+(?<who>.+?)\s+(?:(?:come|go|be|play)\s+)?(?:right\s+)?(?:to|at)\s+the\s+
+        (?:very\s+)?(?<where>start|beginning|front|end)(?:\s+of\s+the\s+(?:video|film|movie))?
+      `,
+      say`
+        (?:move|put|place|bring)\s+(?<who>.+?)\s+(?:(?:to|at)\s+the\s+(?:very\s+)?)?
+        (?<where>first|start|beginning|front|last|end)(?:\s+of\s+the\s+(?:video|film|timeline|project))?
+      `,
+      say`
+        (?<where>swap|switch|exchange)\s+(?:the\s+order\s+of\s+|the\s+places\s+of\s+)?(?<who>.+?)\s+(?:and|with)\s+
+        (?<other>.+)
+      `,
       say`(?<where>swap|switch)\s+(?<who>.+)`,
       say`(?<where>reverse)\s+the\s+(?:order|sequence)\s+of\s+(?<who>.+)`,
     ],
@@ -127,7 +144,10 @@ export const orderRules: Rule[] = [
     name: 'order of all',
     examples: ['order: clip 2, clip 1, clip 3', 'first clip 2, then clip 1, then clip 3'],
     patterns: [
-      say`(?:(?:put|show|play|arrange)\s+(?:them\s+|the\s+clips\s+)?(?:in\s+)?)?(?:(?:this|the|new)\s+)*(?:order|sequence)\s*(?:should\s+be|is|:)?\s*(?<list>.+)`,
+      say`
+        (?:(?:put|show|play|arrange)\s+(?:them\s+|the\s+clips\s+)?(?:in\s+)?)?(?:(?:this|the|new)\s+)*
+        (?:order|sequence)\s*(?:should\s+be|is|:)?\s*(?<list>.+)
+      `,
       say`(?:first\s+)?(?<list>[^,]+?(?:\s*,?\s*\bthen\s+[^,]+?)+)`,
     ],
     plan({ list = '' }, scene) {
@@ -169,8 +189,15 @@ export const orderRules: Rule[] = [
     name: 'move to the start of another clip',
     examples: ['start the music at the second clip', 'make the title start with the second clip'],
     patterns: [
-      say`(?:start|begin|move|put|bring\s+in)\s+(?<who>.+?)\s+(?:(?:at|to)\s+the\s+(?:start|beginning)\s+of|to\s+where|to\s+when|where|at|with|when)\s+(?<other>.+?)(?:\s+(?:starts|begins))?`,
-      say`(?:make|have|let)\s+(?<who>.+?)\s+(?:start|begin|appear)\s+(?:at|with|when)\s+(?<other>.+?)(?:\s+(?:starts|begins))?`,
+      say`
+        (?:start|begin|move|put|bring\s+in)\s+(?<who>.+?)\s+
+        (?:(?:at|to)\s+the\s+(?:start|beginning)\s+of|to\s+where|to\s+when|where|at|with|when)\s+(?<other>.+?)
+        (?:\s+(?:starts|begins))?
+      `,
+      say`
+        (?:make|have|let)\s+(?<who>.+?)\s+(?:start|begin|appear)\s+(?:at|with|when)\s+(?<other>.+?)
+        (?:\s+(?:starts|begins))?
+      `,
     ],
     plan({ who = '', other = '' }, scene) {
       const marks = findClips(other, scene, isMain);
@@ -184,8 +211,14 @@ export const orderRules: Rule[] = [
     name: 'move by a length',
     examples: ['show the title one second later', 'delay the music by 2 seconds', 'move the title back 0.5 seconds'],
     patterns: [
-      say`(?:show|move|start|shift|play|make|bring)\s+(?<who>.+?)\s+(?<length>${LENGTH})\s+(?<way>later|earlier|back|forward|to\s+the\s+right|to\s+the\s+left)`,
-      say`(?:make|let|have)\s+(?<who>.+?)\s+(?:come(?:\s+in)?|appear|start|begin|show\s+up)\s+(?<length>${LENGTH})\s+(?<way>later|earlier)`,
+      say`
+        (?:show|move|start|shift|play|make|bring)\s+(?<who>.+?)\s+(?<length>${LENGTH})\s+
+        (?<way>later|earlier|back|forward|to\s+the\s+right|to\s+the\s+left)
+      `,
+      say`
+        (?:make|let|have)\s+(?<who>.+?)\s+(?:come(?:\s+in)?|appear|start|begin|show\s+up)\s+(?<length>${LENGTH})\s+
+        (?<way>later|earlier)
+      `,
       say`(?:move|shift|nudge)\s+(?<who>.+?)\s+(?<way>later|earlier|back|forward)\s+(?:by\s+)?(?<length>${LENGTH})`,
       say`(?<way>delay|postpone)\s+(?<who>.+?)\s+by\s+(?<length>${LENGTH})`,
     ],
@@ -205,7 +238,10 @@ export const orderRules: Rule[] = [
     name: 'show only at the edge',
     examples: ['show the title only for the first 2 seconds', 'make the logo appear only in the last 5 seconds'],
     patterns: [
-      say`(?:show|make|have|let|keep)\s+(?<who>.+?)\s+(?:only\s+)?(?:appear\s+|show\s+(?:up\s+)?|be\s+visible\s+)?(?:only\s+)?(?:for|in|during)\s+the\s+(?<which>first|last)\s+(?<length>${LENGTH})`,
+      say`
+        (?:show|make|have|let|keep)\s+(?<who>.+?)\s+(?:only\s+)?(?:appear\s+|show\s+(?:up\s+)?|be\s+visible\s+)?
+        (?:only\s+)?(?:for|in|during)\s+the\s+(?<which>first|last)\s+(?<length>${LENGTH})
+      `,
     ],
     plan({ who = '', which = '', length = '' }, scene, instruction) {
       // "Show the title for the first 5 seconds" may also mean a title that starts later.
@@ -227,7 +263,14 @@ export const orderRules: Rule[] = [
     examples: ['loop the music to 30 seconds', 'loop the music for the whole video', 'loop the music until the end'],
     patterns: [
       say`(?:loop|repeat)\s+(?<who>.+?)\s+(?:to|for|until)\s+(?<length>${TIME})`,
-      say`(?:loop|repeat)\s+(?<who>.+?)(?:\s+(?:(?:for|to|over|under)\s+the\s+(?:whole|entire)\s+(?:video|film|thing)|(?:until|till|to)\s+the\s+end(?:\s+of\s+the\s+(?:video|film))?))?`,
+      say`
+        (?:loop|repeat)\s+(?<who>.+?)(?:
+          \s+(?:
+            (?:for|to|over|under)\s+the\s+(?:whole|entire)\s+(?:video|film|thing)
+            |(?:until|till|to)\s+the\s+end(?:\s+of\s+the\s+(?:video|film))?
+          )
+        )?
+      `,
     ],
     plan({ who = '', length }, scene) {
       const end = Math.max(0, ...scene.document.clips.filter(isMain).map(endOf));
@@ -239,76 +282,6 @@ export const orderRules: Rule[] = [
     },
   },
   {
-    name: 'speed',
-    examples: [
-      'speed up the intro 2x',
-      'slow down clip 2 to half speed',
-      'play the first video at 1.5x',
-      'make the last video twice as fast',
-      'play the last video in slow motion',
-      'set the speed of the intro to 2x',
-      'make the intro 50% faster',
-    ],
-    patterns: [
-      say`speed\s+(?:up\s+)?(?<who>.+?)(?:\s+up)?(?:\s+(?:to|by|at))?\s+(?<factor>${NUMBER})\s*(?:x|times|×)`,
-      say`speed\s+(?:up\s+(?<who>.+)|(?<moved>.+?)\s+up)`,
-      say`slow(?:\s+down)?\s+(?<who>.+?)(?:\s+down)?(?:\s+(?:to|by|at))?\s+(?<slow>${NUMBER})\s*(?:x|times|×)`,
-      say`slow(?:\s+down)?\s+(?<who>.+?)(?:\s+down)?\s+(?:to|by)\s+(?<percent>\d+)\s*(?:%|percent)`,
-      say`slow(?:\s+down)?\s+(?<who>.+?)(?:\s+down)?(?:\s+to\s+${PACE})?`,
-      say`(?:play|run|set|put|show)\s+(?<who>.+?)\s+(?:back\s+)?(?:at|to|in)\s+(?:${PACE}|(?<factor>\d+(?:\.\d+)?)\s*(?:x|times|×))(?:\s+speed)?`,
-      say`(?:set|change|put|reset|bring)\s+(?:the\s+)?speed\s+of\s+(?<who>.+?)\s+(?:back\s+)?to\s+(?:${PACE}|(?<factor>\d+(?:\.\d+)?)\s*(?:x|times|×)?)(?:\s+speed)?`,
-      say`(?:play|run|set|put|show)\s+(?<who>.+?)\s+(?:at|to)\s+(?<percent>\d+)\s*(?:%|percent)\s+(?:of\s+(?:the\s+)?)?speed`,
-      say`(?<reset>reset)\s+(?:the\s+)?speed\s+of\s+(?<who>.+)`,
-      say`(?:increase|decrease|raise|reduce|change|set)\s+(?:the\s+)?speed\s+of\s+(?<who>.+?)\s+to\s+(?<percent>\d+)\s*(?:%|percent)`,
-      say`make\s+(?<who>.+?)\s+(?:play\s+)?(?:(?:at|in)\s+)?${PACE}`,
-      say`make\s+(?<who>.+?)\s+(?:play\s+)?(?:at\s+)?(?<factor>\d+(?:\.\d+)?)\s*(?:x|times|×)(?:\s+speed)?`,
-      say`make\s+(?<who>.+?)\s+(?<percent>\d+)\s*(?:%|percent)\s+(?<way>faster|slower)`,
-      say`make\s+(?<who>.+?)\s+(?<factor>\d+(?:\.\d+)?)\s*(?:x|times|×)\s+(?:faster|as\s+fast)`,
-      say`(?:add\s+)?(?<pace>slow[\s-]?mo(?:tion)?)\s+(?:on|for|to|effect\s+on)\s+(?<who>.+)`,
-    ],
-    plan(parts, scene, instruction) {
-      const speed = speedOf(parts, instruction);
-      if (!(speed > 0)) return null;
-      return forEach(findClips(parts.who ?? parts.moved ?? '', withFilm(scene), moves), ({ id }) => ({
-        op: 'setSpeed',
-        clipId: id,
-        speed,
-        ripple: true,
-      }));
-    },
-  },
-  {
-    name: 'speed that fits a length',
-    examples: ['speed up the last video so it takes only 2 seconds'],
-    patterns: [
-      say`(?:speed\s+up|slow\s+down|speed|slow|make)\s+(?<who>.+?)(?:\s+(?:up|down|faster|slower))?\s+(?:so\s+(?:that\s+)?it\s+(?:only\s+)?(?:takes|lasts|is|fits(?:\s+in(?:to)?)?)|to\s+(?:fit|last|fit\s+in(?:to)?))\s+(?:only\s+|just\s+)?(?<length>${LENGTH})(?:\s+long)?`,
-    ],
-    plan: ({ who = '', length = '' }, scene) =>
-      forEach(findClips(who, scene, moves), ({ id, speed, duration }) => ({
-        ...{ op: 'setSpeed', clipId: id, ripple: true },
-        speed: Math.round(((speed ?? 1) * duration * 1_000) / secondsOf(length)) / 1_000,
-      })),
-  },
-  {
-    name: 'speed of the first or last seconds',
-    examples: ['make the first 2 seconds slow motion', 'play the last 2 seconds of the intro at half speed'],
-    patterns: [
-      say`(?:make|play|show)\s+(?:the\s+)?(?<which>first|last)\s+(?<length>${LENGTH})(?:\s+of\s+(?<who>.+?))?\s+(?:(?:in|at)\s+)?${PACE}`,
-    ],
-    plan(parts, scene, instruction) {
-      const { which = '', length = '', who } = parts;
-      const speed = speedOf(parts, instruction);
-      const videos = scene.document.clips.filter(({ type }) => type === 'video').toSorted((a, b) => a.start - b.start);
-      const isFirst = /first/i.test(which);
-      const edge = isFirst ? videos.slice(0, 1) : videos.slice(-1);
-      return forEach(who === undefined ? edge : findClips(who, scene, moves), (clip) => {
-        const at = isFirst ? clip.start + secondsOf(length) : endOf(clip) - secondsOf(length);
-        const split = { op: 'splitClip', clipId: clip.id, at };
-        return [split, { op: 'setSpeed', clipId: isFirst ? clip.id : NEW_CLIP, speed, ripple: true }];
-      });
-    },
-  },
-  {
     name: 'leave as it is',
     examples: [],
     patterns: [
@@ -316,37 +289,7 @@ export const orderRules: Rule[] = [
     ],
     plan: ({ who = '' }, scene) => forEach(findClips(who, scene), () => []),
   },
-  {
-    name: 'reverse',
-    examples: ['reverse the second clip', 'play the intro backwards'],
-    patterns: [say`reverse\s+(?<who>.+)`, say`play\s+(?<who>.+?)\s+(?:backwards?|in\s+reverse)`],
-    plan: ({ who = '' }, scene) =>
-      forEach(
-        findClips(
-          who,
-          scene,
-          (clip) => clip.type === 'video' || (hasAudio(clip) && /audio|music|sound|voice|song/i.test(who)),
-        ),
-        ({ id }) => ({ op: 'reverseClip', clipId: id }),
-      ),
-  },
 ];
-
-/** Returns the playback speed factor that an instruction requests; 0 when it states no valid speed. */
-export function speedOf(
-  { reset, factor, slow, percent, way = '', pace }: Record<string, string | undefined>,
-  instruction: string,
-): number {
-  if (reset !== undefined) return 1;
-  if (pace !== undefined) return paces.find(([words]) => new RegExp(`^(?:${words})$`, 'i').test(pace))?.[1] ?? 0;
-  if (factor !== undefined) return numberOf(factor);
-  if (slow !== undefined) return numberOf(slow) > 1 ? 1 / numberOf(slow) : numberOf(slow);
-  if (percent === undefined) return /^slow/i.test(instruction) ? 0.5 : 2;
-  const share = Number(percent) / 100;
-  if (/faster/i.test(way)) return 1 + share;
-  if (/slower/i.test(way)) return Math.max(0, 1 - share);
-  return share;
-}
 
 function reordered(who: string, where: string, other: string | undefined, scene: Scene) {
   const found = findClips(who, scene, isMain);

@@ -46,7 +46,10 @@ export const placeRules: Rule[] = [
       'center the logo',
     ],
     patterns: [
-      say`(?:move|put|place|position|set|shift|align|show|bring|keep|leave|stick|pin|have)\s+(?<who>.+?)\s+(?:(?:to|at|on|in|into|towards)\s+)?(?:the\s+)?${PLACE}`,
+      say`
+        (?:move|put|place|position|set|shift|align|show|bring|keep|leave|stick|pin|have)\s+(?<who>.+?)\s+
+        (?:(?:to|at|on|in|into|towards)\s+)?(?:the\s+)?${PLACE}
+      `,
       say`(?<place>cent(?:er|re))\s+(?<who>.+?)(?:\s+on\s+(?:the\s+)?screen)?`,
     ],
     plan({ who = '', place = '' }, scene) {
@@ -58,7 +61,10 @@ export const placeRules: Rule[] = [
     name: 'a little up or down',
     examples: ['move the title a bit higher', 'shift the logo down'],
     patterns: [
-      say`(?:move|put|shift|nudge|bring|push|set|place)\s+(?<who>.+?)\s+(?:further\s+)?(?<way>up|down|higher|lower)(?:\s+(?:on\s+the\s+screen|wards?))?`,
+      say`
+        (?:move|put|shift|nudge|bring|push|set|place)\s+(?<who>.+?)\s+(?:further\s+)?(?<way>up|down|higher|lower)
+        (?:\s+(?:on\s+the\s+screen|wards?))?
+      `,
       say`make\s+(?<who>.+?)\s+(?:sit\s+)?(?<way>higher|lower)`,
     ],
     plan({ who = '', way = '' }, scene) {
@@ -84,9 +90,15 @@ export const placeRules: Rule[] = [
       'punch in on the first clip to 120%',
     ],
     patterns: [
-      say`(?:scale|resize|shrink|enlarge)\s+(?<who>.+?)\s+(?:down\s+|up\s+)?to\s+(?<percent>\d+(?:\.\d+)?)\s*(?:%|percent)`,
+      say`
+        (?:scale|resize|shrink|enlarge)\s+(?<who>.+?)\s+(?:down\s+|up\s+)?to\s+(?<percent>\d+(?:\.\d+)?)\s*
+        (?:%|percent)
+      `,
       say`(?:scale|resize)\s+(?<who>.+?)\s+by\s+(?<factor>${NUMBER})\s*(?:x|times)?`,
-      say`(?:zoom\s+(?:into|in\s+on|in\s+to)|enlarge)\s+(?<who>.+?)\s*,?\s+(?:to\s+|at\s+)?(?<percent>1\d\d|[2-9]\d\d)\s*%`,
+      say`
+        (?:zoom\s+(?:into|in\s+on|in\s+to)|enlarge)\s+(?<who>.+?)\s*,?\s+(?:to\s+|at\s+)?(?<percent>1\d\d|[2-9]\d\d)
+        \s*%
+      `,
       say`(?:punch|crop)\s+in\s+(?:on|to|into)\s+(?<who>.+?)\s+to\s+(?<percent>1\d\d|[2-9]\d\d)\s*(?:%|percent)`,
       say`(?:punch|crop)\s+in\s+(?:on|to|into)\s+(?<who>.+?)\s+by\s+(?<by>\d+)\s*(?:%|percent)`,
       say`make\s+(?<who>.+?)\s+(?<factor>${NUMBER})\s*(?:x|times)\s+(?:as\s+(?:big|large)|bigger|larger)`,
@@ -119,7 +131,11 @@ export const placeRules: Rule[] = [
       'mirror the intro',
     ],
     patterns: [
-      say`(?:rotate|turn|tilt)\s+(?<who>.+?)(?:\s+back)?\s+(?:by\s+|to\s+)?(?<degrees>-?\d+(?:\.\d+)?)\s*(?:degrees?|°|deg)(?:\s+(?<turn>clockwise|counter-?clockwise|anti-?clockwise|to\s+the\s+left|to\s+the\s+right|left|right))?`,
+      say`
+        (?:rotate|turn|tilt)\s+(?<who>.+?)(?:\s+back)?\s+(?:by\s+|to\s+)?(?<degrees>-?\d+(?:\.\d+)?)\s*
+        (?:degrees?|°|deg)
+        (?:\s+(?<turn>clockwise|counter-?clockwise|anti-?clockwise|to\s+the\s+left|to\s+the\s+right|left|right))?
+      `,
       say`(?<straight>straighten)\s+(?<who>.+)`,
       say`(?:flip|mirror)\s+(?<who>.+?)(?:\s+(?<way>horizontally|vertically|upside\s+down))?`,
     ],
@@ -148,8 +164,15 @@ export const placeRules: Rule[] = [
       say`make\s+(?<who>.+?)\s+(?:fill\s+the\s+(?:screen|frame|canvas)|full[\s-]?screen)`,
       say`(?<hide>hide)\s+(?<who>.+)`,
       say`(?<fit>fit)\s+(?<who>.+?)\s+(?:to|in|into)\s+the\s+(?:screen|frame|canvas)`,
-      say`(?<who>.+?)\s+(?:has|have|shows?|with)\s+(?:the\s+)?black\s+(?:bars|borders|edges)\b.*\b(?<blurred>blur\w*)\b.*`,
-      say`(?:fill|replace|cover)\s+(?:the\s+)?(?:black\s+(?:bars|borders)|sides|empty\s+space|edges)\s+(?:of|on|around|beside)\s+(?<who>.+?)\s+with\s+(?:an?\s+)?(?<blurred>blur\w*)(?:\s+(?:background|fill|version))?`,
+      say`
+        (?<who>.+?)\s+(?:has|have|shows?|with)\s+(?:the\s+)?black\s+
+        (?:bars|borders|edges)\b.*\b(?<blurred>blur\w*)\b.*
+      `,
+      say`
+        (?:fill|replace|cover)\s+(?:the\s+)?(?:black\s+(?:bars|borders)|sides|empty\s+space|edges)\s+
+        (?:of|on|around|beside)\s+(?<who>.+?)\s+with\s+(?:an?\s+)?(?<blurred>blur\w*)
+        (?:\s+(?:background|fill|version))?
+      `,
       say`(?<blurred>blur(?:red)?)\s+(?:fill|background|sides?)\s+(?:for|on|behind|around)\s+(?<who>.+)`,
       say`(?:add|use)\s+(?:an?\s+)?(?<blurred>blurred|blurry)\s+background(?:\s+(?:to|behind|for)\s+(?<who>.+))?`,
     ],
@@ -164,9 +187,15 @@ export const placeRules: Rule[] = [
     name: 'crop',
     examples: ['crop 10% off the top of the first video', 'crop the first video by 5% on the left'],
     patterns: [
-      say`(?:crop|cut|trim|take|shave)\s+(?<percent>\d+)\s*%\s+(?:off|from|of)\s+(?:the\s+)?(?<side>top|bottom|left|right)(?:\s+side)?\s+(?:of|off|from|in)\s+(?<who>.+)`,
+      say`
+        (?:crop|cut|trim|take|shave)\s+(?<percent>\d+)\s*%\s+(?:off|from|of)\s+(?:the\s+)?
+        (?<side>top|bottom|left|right)(?:\s+side)?\s+(?:of|off|from|in)\s+(?<who>.+)
+      `,
       say`crop\s+(?:the\s+)?(?<side>top|bottom|left|right)(?:\s+side)?\s+of\s+(?<who>.+?)\s+by\s+(?<percent>\d+)\s*%`,
-      say`crop\s+(?<who>.+?)\s+(?:by\s+)?(?<percent>\d+)\s*%\s+(?:on|at|from|off)\s+the\s+(?<side>top|bottom|left|right)(?:\s+side)?`,
+      say`
+        crop\s+(?<who>.+?)\s+(?:by\s+)?(?<percent>\d+)\s*%\s+(?:on|at|from|off)\s+the\s+
+        (?<side>top|bottom|left|right)(?:\s+side)?
+      `,
     ],
     plan({ percent = '', side = '', who = '' }, scene) {
       const field = `crop${side.charAt(0).toUpperCase()}`;

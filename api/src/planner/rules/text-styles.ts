@@ -2,7 +2,7 @@ import type { Clip } from '@framemill/timeline';
 import { COLOUR, colourOf } from '../colours.ts';
 import { findClips } from '../find-clips.ts';
 import { forEach, type Rule, type Scene } from '../rule.ts';
-import { NUMBER, numberOf, re, say, secondsOf, TIME } from '../words.ts';
+import { NUMBER, numberOf, pattern, re, say, secondsOf, TIME } from '../words.ts';
 
 const hasText = ({ textStyle }: Clip) => textStyle !== undefined;
 
@@ -18,14 +18,19 @@ const looks: readonly [
   style: (said: string, clip: Clip | null, scene: Scene) => Record<string, unknown>,
 ][] = [
   [
-    String.raw`(?:in\s+)?${COLOUR}\s+(?:(?:text|letters)\s+)?(?:on|over)\s+(?:an?\s+)?${COLOUR}(?:\s+(?:background|box))?`,
+    pattern`
+      (?:in\s+)?${COLOUR}\s+(?:(?:text|letters)\s+)?(?:on|over)\s+(?:an?\s+)?${COLOUR}(?:\s+(?:background|box))?
+    `,
     (said) => {
       const [front, behind] = said.split(/\b(?:on|over)\b/i);
       return { color: colourIn(front ?? ''), background: { ...BOX, color: colourIn(behind ?? '') } };
     },
   ],
   [
-    String.raw`(?:in\s+)?(?:the\s+colou?r\s+)?${COLOUR}(?!\s+(?:\p{L}+\s+)?(?:shadow|outline|border|stroke|box|background|glow|bar|frame|band)\b)`,
+    pattern`
+      (?:in\s+)?(?:the\s+colou?r\s+)?${COLOUR}
+      (?!\s+(?:\p{L}+\s+)?(?:shadow|outline|border|stroke|box|background|glow|bar|frame|band)\b)
+    `,
     (said) => ({ color: colourIn(said) }),
   ],
   [String.raw`(?:in\s+)?bold(?:er)?`, () => ({ fontWeight: 700 })],
@@ -132,8 +137,14 @@ export const textStyleRules: Rule[] = [
     name: 'style of captions',
     examples: ['captions in karaoke style', 'make the captions karaoke', 'use the highlight style for the captions'],
     patterns: [
-      say`(?:(?:make|set|put|show|change|turn|use)\s+)?(?:the\s+|all\s+|my\s+)*(?:captions|subtitles)\s+(?:(?:to|in|into|as|use)\s+)?(?:a\s+|the\s+)?${CAPTION_STYLE}(?:[\s-]+(?:style|animation|mode))?`,
-      say`(?:use|apply|give)\s+(?:the\s+|a\s+)?${CAPTION_STYLE}(?:[\s-]+(?:style|animation))?\s+(?:captions|for\s+(?:the\s+)?captions|(?:to|on)\s+(?:the\s+)?captions)`,
+      say`
+        (?:(?:make|set|put|show|change|turn|use)\s+)?(?:the\s+|all\s+|my\s+)*(?:captions|subtitles)\s+
+        (?:(?:to|in|into|as|use)\s+)?(?:a\s+|the\s+)?${CAPTION_STYLE}(?:[\s-]+(?:style|animation|mode))?
+      `,
+      say`
+        (?:use|apply|give)\s+(?:the\s+|a\s+)?${CAPTION_STYLE}(?:[\s-]+(?:style|animation))?\s+
+        (?:captions|for\s+(?:the\s+)?captions|(?:to|on)\s+(?:the\s+)?captions)
+      `,
     ],
     plan({ name = '' }, { document }) {
       if (!document.clips.some(({ isCaption }) => isCaption))
@@ -177,8 +188,14 @@ export const textStyleRules: Rule[] = [
     examples: ['set the title size to 120', 'set the font size of the title to 90'],
     patterns: [
       say`(?:set|change)\s+(?<who>.+?)(?:['’]s)?\s+(?:font\s+)?size\s+to\s+(?<size>${NUMBER})(?:\s*(?:px|pixels|pt))?`,
-      say`(?:set|change|make)\s+(?<who>.+?)(?:['’]s)?\s+(?:font|text)\s+size\s+(?<size>${NUMBER})(?:\s*(?:px|pixels|pt))?`,
-      say`(?:set|change)\s+(?:the\s+)?(?:font|text)\s+size\s+of\s+(?<who>.+?)\s+to\s+(?<size>${NUMBER})(?:\s*(?:px|pixels|pt))?`,
+      say`
+        (?:set|change|make)\s+(?<who>.+?)(?:['’]s)?\s+(?:font|text)\s+size\s+(?<size>${NUMBER})
+        (?:\s*(?:px|pixels|pt))?
+      `,
+      say`
+        (?:set|change)\s+(?:the\s+)?(?:font|text)\s+size\s+of\s+(?<who>.+?)\s+to\s+(?<size>${NUMBER})
+        (?:\s*(?:px|pixels|pt))?
+      `,
     ],
     plan: ({ who = '', size = '' }, scene) =>
       // "The caption font size" means the font size of all captions.
@@ -260,8 +277,14 @@ export const textStyleRules: Rule[] = [
     name: 'how long a text stays',
     examples: ['keep the title on screen until 0:08', 'show the title for 5 seconds', 'extend the title to 0:06'],
     patterns: [
-      say`(?:keep|show|leave|hold|extend)\s+(?<who>.+?)(?:\s+(?:on(?:\s+(?:the\s+)?screen)?|up|visible))?\s+(?:until|till|to)\s+(?<until>${TIME})`,
-      say`(?:keep|show|leave|hold)\s+(?<who>.+?)(?:\s+(?:on(?:\s+(?:the\s+)?screen)?|up|visible))?\s+for\s+(?<length>${TIME})`,
+      say`
+        (?:keep|show|leave|hold|extend)\s+(?<who>.+?)(?:\s+(?:on(?:\s+(?:the\s+)?screen)?|up|visible))?\s+
+        (?:until|till|to)\s+(?<until>${TIME})
+      `,
+      say`
+        (?:keep|show|leave|hold)\s+(?<who>.+?)(?:\s+(?:on(?:\s+(?:the\s+)?screen)?|up|visible))?\s+for\s+
+        (?<length>${TIME})
+      `,
     ],
     plan({ who = '', until, length = '' }, scene) {
       return forEach(findClips(who, scene, hasText), ({ id, start }) => {

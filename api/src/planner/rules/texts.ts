@@ -5,15 +5,27 @@ import { isMain } from '../clip-kinds.ts';
 import { COLOUR, colourOf } from '../colours.ts';
 import { findClips } from '../find-clips.ts';
 import { NEW_CLIP, type Rule, type Scene } from '../rule.ts';
-import { OPEN, QUOTED, re, say } from '../words.ts';
+import { OPEN, pattern, QUOTED, re, regexp, say } from '../words.ts';
 import { looksIn } from './text-styles.ts';
 
 /** Duration of one caption word when the instruction gives no duration, in seconds. */
 const WORD_SEC = 0.4;
 
 const ADD = String.raw`(?:(?:add|put|insert|show|create|write|place|display|overlay|use|set|have|include)\s+)?`;
-const saying =
-  /^(?:add|put|insert|show|create|write|place|display|overlay|use|have|include|title|titles|text|texts|heading|headline|words|word|caption|say|says|saying|reading|reads|read|called|named|name|big|price|date|hashtag|website|phone|number|letters|end|credit|subtitle|card|tag|label|line|message|slogan|opening|closing|screen|them|banner)$/;
+const saying = new RegExp(pattern`
+  ^(?:
+    add|put|insert|show|create|write|place|display|overlay|use|have|include|title|titles|text|texts|heading|headline
+    |words|word|caption|say|says|saying|reading|reads|read|called|named|name|big|price|date|hashtag|website|phone
+    |number|letters|end|credit|subtitle|card|tag|label|line|message|slogan|opening|closing|screen|them|banner
+  )$
+`);
+
+/** Matches the beginning of an instruction that adds a text. */
+const opensText = regexp('i')`
+  ^(?:
+    add|put|insert|show|create|write|place|display|overlay|use|have|include|title|text|headline|heading
+    |a |the |end |opening )
+`;
 
 /** Extracts the quoted texts of an instruction, and reads the clauses in the words around them. */
 function around(instruction: string, scene: Scene) {
@@ -98,12 +110,31 @@ export const textRules: Rule[] = [
       'replace day with night in the captions',
     ],
     patterns: [
-      say`(?:replace|change|swap)\s+(?:the\s+)?(?:(?:texts?|words?|titles?|captions?)\s+)?(?<from>${QUOTED})\s+(?:with|to|by|into|for)\s+(?:the\s+(?:texts?|words?)\s+)?(?<to>${QUOTED})(?:\s+(?:everywhere|in\s+(?:the\s+|all\s+)*(?:captions|subtitles|texts?|titles?)))?`,
-      say`(?:remove|delete|take\s+out)\s+(?:the\s+words?\s+)?(?<from>${QUOTED})\s+(?:from|in)\s+(?:the\s+|all\s+)*(?<where>captions|subtitles|texts?|titles?)`,
-      say`(?:replace|change)\s+(?:the\s+words?\s+)?(?<from>\p{L}+)\s+(?:with|to|by|into)\s+(?<to>\p{L}+)\s+in\s+(?:all\s+|the\s+|my\s+)*(?<where>captions|subtitles|texts?|titles?)`,
-      say`(?:(?:write|put|use|make)\s+)?(?:(?:the\s+|a\s+)?(?:title|text|headline|caption)s?\s*:?\s+)?(?<to>${QUOTED})\s+(?:instead\s+of|rather\s+than)\s+(?<from>${QUOTED})`,
-      say`(?:.*(?:\b(?:typo|mistake|error|misspel\w+|spelled\s+wrong|wrong)\b[^${OPEN}]*|[:,]\s*))?(?<from>${QUOTED})\s+(?:should|must|has\s+to|needs\s+to|ought\s+to)\s+(?:be|say|read)\s+(?<to>${QUOTED})`,
-      say`(?:it|this|that|one|the\s+\p{L}+)\s+(?:says|reads)\s+(?<from>${QUOTED})\s*(?:,|and|but|,\s*but)?\s*(?:it\s+)?(?:should|must|has\s+to)\s+(?:be|say|read)\s+(?<to>${QUOTED})`,
+      say`
+        (?:replace|change|swap)\s+(?:the\s+)?(?:(?:texts?|words?|titles?|captions?)\s+)?(?<from>${QUOTED})\s+
+        (?:with|to|by|into|for)\s+(?:the\s+(?:texts?|words?)\s+)?(?<to>${QUOTED})
+        (?:\s+(?:everywhere|in\s+(?:the\s+|all\s+)*(?:captions|subtitles|texts?|titles?)))?
+      `,
+      say`
+        (?:remove|delete|take\s+out)\s+(?:the\s+words?\s+)?(?<from>${QUOTED})\s+(?:from|in)\s+(?:the\s+|all\s+)*
+        (?<where>captions|subtitles|texts?|titles?)
+      `,
+      say`
+        (?:replace|change)\s+(?:the\s+words?\s+)?(?<from>\p{L}+)\s+(?:with|to|by|into)\s+(?<to>\p{L}+)\s+in\s+
+        (?:all\s+|the\s+|my\s+)*(?<where>captions|subtitles|texts?|titles?)
+      `,
+      say`
+        (?:(?:write|put|use|make)\s+)?(?:(?:the\s+|a\s+)?(?:title|text|headline|caption)s?\s*:?\s+)?(?<to>${QUOTED})
+        \s+(?:instead\s+of|rather\s+than)\s+(?<from>${QUOTED})
+      `,
+      say`
+        (?:.*(?:\b(?:typo|mistake|error|misspel\w+|spelled\s+wrong|wrong)\b[^${OPEN}]*|[:,]\s*))?(?<from>${QUOTED})
+        \s+(?:should|must|has\s+to|needs\s+to|ought\s+to)\s+(?:be|say|read)\s+(?<to>${QUOTED})
+      `,
+      say`
+        (?:it|this|that|one|the\s+\p{L}+)\s+(?:says|reads)\s+(?<from>${QUOTED})\s*(?:,|and|but|,\s*but)?\s*
+        (?:it\s+)?(?:should|must|has\s+to)\s+(?:be|say|read)\s+(?<to>${QUOTED})
+      `,
     ],
     plan({ from = '', to, where = '' }, scene, instruction) {
       const plain = (part: string) => (new RegExp(QUOTED, 'u').test(part) ? scene.unquoted(part) : part);
@@ -118,9 +149,15 @@ export const textRules: Rule[] = [
     name: 'change the title',
     examples: ['change the title to "Welcome"', 'the title should say "Welcome"', 'make the title say "Welcome"'],
     patterns: [
-      say`(?:change|set|edit|update|rename|make|turn|switch)\s+(?<who>.+?)\s+(?:to(?:\s+(?:say|read))?|say|read|into)\s+(?<to>${QUOTED})`,
+      say`
+        (?:change|set|edit|update|rename|make|turn|switch)\s+(?<who>.+?)\s+(?:to(?:\s+(?:say|read))?|say|read|into)
+        \s+(?<to>${QUOTED})
+      `,
       say`(?<who>(?:the\s+)?(?:title|headline|text))\s+to\s*:?\s+(?<to>${QUOTED})`,
-      say`(?<who>.+?)\s+(?:(?:should|must|has to)\s+(?:now\s+)?(?:say|read|be)|is\s+now|changes\s+to|becomes)\s+(?<to>${QUOTED})`,
+      say`
+        (?<who>.+?)\s+(?:(?:should|must|has to)\s+(?:now\s+)?(?:say|read|be)|is\s+now|changes\s+to|becomes)\s+
+        (?<to>${QUOTED})
+      `,
     ],
     plan({ who = '', to = '' }, scene) {
       const phrase = who.replace(/\b(?:content|wording)\s+of\b|'s\s+text\b/gi, ' ');
@@ -158,7 +195,10 @@ export const textRules: Rule[] = [
       const plain = instruction.replace(behind?.[0] ?? '', ' ');
       // A word for the kind of text has no meaning here: "a countdown text".
       const kindless = plain.replace(
-        re`(?<=\s)(?!${COLOUR}|big|small|huge|bold|tiny|the\b|an?\b|with\b|new\b|another\b)\p{L}+(?=\s+(?:text|title|label|banner|card)\b)`,
+        re`
+          (?<=\s)(?!${COLOUR}|big|small|huge|bold|tiny|the\b|an?\b|with\b|new\b|another\b)\p{L}+
+          (?=\s+(?:text|title|label|banner|card)\b)
+        `,
         ' ',
       );
       const { style: looks, rest } = looksIn(kindless, scene);
@@ -167,10 +207,7 @@ export const textRules: Rule[] = [
       if (other !== undefined || !onlyWords(clauses.rest, saying)) return null;
       // A description of an existing text is not a request.
       if (/^(?:\p{L}+\s+)?(?:it|this|there)\s+(?:says|reads)\b/iu.test(instruction)) return null;
-      const isSaid =
-        /^(?:add|put|insert|show|create|write|place|display|overlay|use|have|include|title|text|headline|heading|a |the |end |opening )/i.test(
-          instruction,
-        ) || clauses.start !== null;
+      const isSaid = opensText.test(instruction) || clauses.start !== null;
       if (!isSaid) return null;
       const { width, height } = scene.document.settings;
       // On upright canvases the width limits the font size, and a long text is wrapped.

@@ -2,7 +2,7 @@ import type { Clip, Document } from '@framemill/timeline';
 import { isMain } from '../clip-kinds.ts';
 import { findClips } from '../find-clips.ts';
 import { forEach, type Rule, type Scene, withFilm } from '../rule.ts';
-import { LENGTH, say, secondsOf } from '../words.ts';
+import { LENGTH, pattern, say, secondsOf } from '../words.ts';
 
 const names: Record<string, string> = {
   ...{
@@ -34,8 +34,13 @@ const names: Record<string, string> = {
 };
 /** Pattern of a transition's name. */
 export const TYPE = `(?<type>${Object.keys(names).join('|')})`;
-const ADD = String.raw`(?:(?:add|put|use|apply|insert|do|make|set|have)\s+)?(?:an?\s+|some\s+|the\s+)?(?:(?:short|quick|fast|long|slow|smooth|soft|gentle|subtle|simple)\s+)*`;
-const OF = String.raw`(?:(?:\s+(?:of|lasting|over|for)\s+|\s*,\s*)(?:about\s+)?(?<length>${LENGTH})(?:\s+(?:each|long))?)?`;
+const ADD = pattern`
+  (?:(?:add|put|use|apply|insert|do|make|set|have)\s+)?(?:an?\s+|some\s+|the\s+)?
+  (?:(?:short|quick|fast|long|slow|smooth|soft|gentle|subtle|simple)\s+)*
+`;
+const OF = pattern`
+  (?:(?:\s+(?:of|lasting|over|for)\s+|\s*,\s*)(?:about\s+)?(?<length>${LENGTH})(?:\s+(?:each|long))?)?
+`;
 
 /** Default duration of a transition when the instruction states none, in seconds. */
 const USUAL_SEC = 0.6;
@@ -46,7 +51,10 @@ export const transitionRules: Rule[] = [
     name: 'remove a transition',
     examples: ['remove the transitions', 'delete the transition of the second clip'],
     patterns: [
-      say`(?:remove|delete|drop|clear|get\s+rid\s+of)\s+(?:all\s+|the\s+|of\s+)*transitions?(?:\s+(?:of|from|on|into|before|between)\s+(?<who>.+))?`,
+      say`
+        (?:remove|delete|drop|clear|get\s+rid\s+of)\s+(?:all\s+|the\s+|of\s+)*transitions?
+        (?:\s+(?:of|from|on|into|before|between)\s+(?<who>.+))?
+      `,
     ],
     plan({ who }, scene) {
       const withOne = ({ transition }: Clip) => transition !== undefined;
@@ -66,11 +74,20 @@ export const transitionRules: Rule[] = [
       'add a 1 second wipe between the first clip and the second clip',
     ],
     patterns: [
-      say`${ADD}(?:(?<first>${LENGTH})\s+)?(?:${TYPE})(?:e?s)?(?:\s+(?:transitions?|effects?))?(?:\s+of\s+(?<before>${LENGTH}))?\s+(?:in\s+)?between\s+(?<who>.+?)${OF}`,
-      say`${ADD}(?:(?<first>${LENGTH})\s+)?${TYPE}(?:e?s)?(?:\s+transitions?)?\s+(?:on|at|for)\s+(?:every|each|all)\s+(?:the\s+)?(?:cuts?|edits?|joins?)(?:\s*,?\s+(?:of\s+|for\s+)?(?<length>${LENGTH})(?:\s+each)?)?(?<who>)`,
+      say`
+        ${ADD}(?:(?<first>${LENGTH})\s+)?(?:${TYPE})(?:e?s)?(?:\s+(?:transitions?|effects?))?
+        (?:\s+of\s+(?<before>${LENGTH}))?\s+(?:in\s+)?between\s+(?<who>.+?)${OF}
+      `,
+      say`
+        ${ADD}(?:(?<first>${LENGTH})\s+)?${TYPE}(?:e?s)?(?:\s+transitions?)?\s+(?:on|at|for)\s+(?:every|each|all)\s+
+        (?:the\s+)?(?:cuts?|edits?|joins?)(?:\s*,?\s+(?:of\s+|for\s+)?(?<length>${LENGTH})(?:\s+each)?)?(?<who>)
+      `,
       say`${ADD}(?:(?<first>${LENGTH})\s+)?transitions?\s+between\s+(?<who>.+?)${OF}`,
       say`${ADD}(?:(?<first>${LENGTH})\s+)?(?:${TYPE}\s+)?transitions(?:\s+everywhere)?(?<who>)${OF}`,
-      say`${ADD}${TYPE}(?:e?s)?(?:\s+transitions?)?\s+from\s+(?:each|one|every)\s+(?<one>\p{L}+)\s+(?:in)?to\s+(?:the\s+next|another|the\s+other)(?<who>)${OF}`,
+      say`
+        ${ADD}${TYPE}(?:e?s)?(?:\s+transitions?)?\s+from\s+(?:each|one|every)\s+(?<one>\p{L}+)\s+(?:in)?to\s+
+        (?:the\s+next|another|the\s+other)(?<who>)${OF}
+      `,
       say`(?:crossfade|cross-fade|dissolve)(?:\s+(?:it|them|everything))?(?<who>)`,
       say`${ADD}${TYPE}(?:e?s)?\s+(?:everywhere|throughout|all\s+over)(?<who>)${OF}`,
       say`transitions?\s+between\s+(?<who>[^:]+?)\s*:\s*(?:an?\s+)?${TYPE}(?:e?s)?${OF}`,
@@ -94,7 +111,10 @@ export const transitionRules: Rule[] = [
     name: 'change the transitions',
     examples: [],
     patterns: [
-      say`(?:change|make|set|turn)\s+(?:all\s+|the\s+|of\s+|every\s+)*transitions?\s+(?:(?:in)?to\s+)?(?:an?\s+)?(?:${TYPE}(?:e?s)?|(?<length>${LENGTH})(?:\s+long)?)`,
+      say`
+        (?:change|make|set|turn)\s+(?:all\s+|the\s+|of\s+|every\s+)*transitions?\s+(?:(?:in)?to\s+)?(?:an?\s+)?
+        (?:${TYPE}(?:e?s)?|(?<length>${LENGTH})(?:\s+long)?)
+      `,
     ],
     plan({ type, length }, scene) {
       const having = scene.document.clips.filter(({ transition }) => transition !== undefined);
@@ -111,7 +131,10 @@ export const transitionRules: Rule[] = [
     name: 'another transition for one',
     examples: [],
     patterns: [
-      say`(?:change|replace|swap)\s+(?:the\s+|all\s+)?(?<old>${Object.keys(names).join('|')})(?:e?s)?(?:\s+transitions?)?\s+(?:to|with|into|by|for)\s+(?:an?\s+)?${TYPE}(?:e?s)?(?:\s+transitions?)?`,
+      say`
+        (?:change|replace|swap)\s+(?:the\s+|all\s+)?(?<old>${Object.keys(names).join('|')})(?:e?s)?
+        (?:\s+transitions?)?\s+(?:to|with|into|by|for)\s+(?:an?\s+)?${TYPE}(?:e?s)?(?:\s+transitions?)?
+      `,
     ],
     plan({ old = '', type = '' }, scene) {
       const having = scene.document.clips.filter(({ transition }) => transition?.type === nameOf(old));
@@ -129,9 +152,18 @@ export const transitionRules: Rule[] = [
       'wipe to the second clip over 1 second',
     ],
     patterns: [
-      say`${ADD}(?:(?<first>${LENGTH})\s+)?${TYPE}(?:e?s)?\s+transitions?\s+(?:to|into|on|before|onto|for)\s+(?<who>.+?)${OF}`,
-      say`${ADD}(?:(?<first>${LENGTH})\s+)?(?<type>dissolve|wipe|whip[\s-]pan|cross[\s-]?fade)\s+(?:to|into)\s+(?<who>.+?)${OF}`,
-      say`${ADD}(?:(?<first>${LENGTH})\s+)?(?<type>dissolve|cross[\s-]?fade|wipe|slide|push|flash|glitch|fade)(?:e?s)?\s+(?:before|at\s+the\s+(?:start|beginning)\s+of)\s+(?<who>.+?)${OF}`,
+      say`
+        ${ADD}(?:(?<first>${LENGTH})\s+)?${TYPE}(?:e?s)?\s+transitions?\s+(?:to|into|on|before|onto|for)\s+
+        (?<who>.+?)${OF}
+      `,
+      say`
+        ${ADD}(?:(?<first>${LENGTH})\s+)?(?<type>dissolve|wipe|whip[\s-]pan|cross[\s-]?fade)\s+(?:to|into)\s+
+        (?<who>.+?)${OF}
+      `,
+      say`
+        ${ADD}(?:(?<first>${LENGTH})\s+)?(?<type>dissolve|cross[\s-]?fade|wipe|slide|push|flash|glitch|fade)(?:e?s)?
+        \s+(?:before|at\s+the\s+(?:start|beginning)\s+of)\s+(?<who>.+?)${OF}
+      `,
       say`${ADD}transition\s+(?:to|into|before)\s+(?<who>.+?)${OF}`,
     ],
     plan({ type = 'dissolve', who = '', first, length }, scene: Scene) {
