@@ -83,7 +83,7 @@ function partOf(name: string, { about, usage, example, options }: Command): stri
     return `| \`${left.replaceAll('|', '\\|')}\` | ${what}${choices ? `: ${choices.join(', ')}` : ''} |`;
   });
   const table = rows.length === 0 ? '' : `\n\n| option | what it does |\n|---|---|\n${rows.join('\n')}`;
-  return `## ${name}\n\n\`framemill ${usage}\`: ${about}.\n\n\`\`\`sh\n${example}\n\`\`\`${table}`;
+  return `## ${name}\n\n\`framemill ${usage}\`:\n${about}.\n\n\`\`\`sh\n${example}\n\`\`\`${table}`;
 }
 
 function adminPart(root: string): string {

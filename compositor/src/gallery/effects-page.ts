@@ -14,7 +14,7 @@ export function effectsPage(media: MediaFiles, images: string): string {
     const used = JSON.stringify(shown.get(type)?.commands.at(-1)?.params ?? {});
     return [
       `### ${type}\n`,
-      `${description}\n`,
+      description.replaceAll(/(.{1,120})(?: |$)/g, '$1\n'),
       `![${type}](${images}/effect-${type}.png)\n`,
       `Shown: \`${used}\` on a canvas of 640 x 360.\n`,
       '| parameter | default | range | what |\n|---|---|---|---|',
@@ -65,7 +65,8 @@ function seriesOf(type: string, images: string): string[] {
 
 function row(name: string, schema: TSchema): string {
   const initial: unknown = Reflect.get(schema, 'default');
-  return `| \`${name}\` | ${initial === undefined ? 'required' : `\`${String(initial)}\``} | ${rangeOf(schema)} | ${Reflect.get(schema, 'description')} |`;
+  const shown = initial === undefined ? 'required' : `\`${String(initial)}\``;
+  return `| \`${name}\` | ${shown} | ${rangeOf(schema)} | ${Reflect.get(schema, 'description')} |`;
 }
 
 function rangeOf(schema: TSchema): string {
