@@ -1,5 +1,6 @@
-// The film of scene S5 for pages: what is where at a second. Both peers draw by it. A classic script: a page has it before it starts,
-// and a bundler can import it. It reads globalThis.film (film.js), which the benchmark writes from the scene itself.
+// The film of scene S5 for pages: what is where at a second. Both peers draw by it. A classic script: a page has it
+// before it starts, and a bundler can import it. It reads globalThis.film (film.js), which the benchmark writes from
+// the scene itself.
 {
   const { shapes, words, period, textSec, canvas, text } = globalThis.film;
   const size = 360;
@@ -19,12 +20,14 @@
     hexagon: `<polygon points="${corners(6)}"/>`,
     'rounded-rectangle': `<rect width="360" height="360" rx="90"/>`,
     heart: `<path d="M180 340C-60 180 0 20 100 20c40 0 66 24 80 52 14-28 40-52 80-52 100 0 160 160-80 320z"/>`,
-    ring: `<path fill-rule="evenodd" d="M0 180a180 180 0 1 0 360 0a180 180 0 1 0-360 0zM72 180a108 108 0 1 0 216 0a108 108 0 1 0-216 0z"/>`,
+    ring: `<path fill-rule="evenodd" d="M0 180a180 180 0 1 0 360 0a180 180 0 1 0-360 0z
+      M72 180a108 108 0 1 0 216 0a108 108 0 1 0-216 0z"/>`,
   };
 
   /** What stands on the page all the time: a style and its contents for each shape, bottom first. */
   const still = shapes.map(({ kind, fill, blendMode, glow, shadow }) => ({
-    svg: `<svg width="${size}" height="${size}" viewBox="0 0 ${size} ${size}" overflow="visible" fill="${fill}">${outlines[kind]}</svg>`,
+    svg: `<svg width="${size}" height="${size}" viewBox="0 0 ${size} ${size}" overflow="visible" fill="${fill}">
+      ${outlines[kind]}</svg>`,
     blend: blendMode === 'add' ? 'plus-lighter' : blendMode,
     // No filter of CSS is a bloom: two shadows of the shape's own colour come near.
     filter: glow
@@ -48,7 +51,9 @@
     y: start % 2 === 0 ? -150 : 150,
   }));
 
-  /** How each letter of each title looks: opacity, and how many ems it is below its place. Null: the title is not shown. */
+  /**
+   * How each letter of each title looks: opacity, and how many ems it is below its place. Null: the title is not shown.
+   */
   const titlesAt = (seconds) =>
     titles.map(({ letters, start, end }) => {
       if (seconds < start || seconds >= end) return null;

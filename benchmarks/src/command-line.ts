@@ -27,9 +27,8 @@ export function resultsName(name: string): string {
 export function wholeNumber(option: string, text: string, least: number, most: number, step = 1): number {
   const value = Number(text);
   if (Number.isInteger(value) && value >= least && value <= most && value % step === 0) return value;
-  throw usage(
-    `${option} must be a whole number from ${least} to ${most}${step > 1 ? `, a multiple of ${step}` : ''} (got "${text}").`,
-  );
+  const multiple = step > 1 ? `, a multiple of ${step}` : '';
+  throw usage(`${option} must be a whole number from ${least} to ${most}${multiple} (got "${text}").`);
 }
 
 /** Returns the command line of this process for the result pages: `npm run <script>` with its options. */

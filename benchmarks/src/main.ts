@@ -174,12 +174,14 @@ function write(name: string, results: Results, { editor, films }: Images): void 
   writeFileSync(join(folder, `${name}.md`), page);
   const { lengths, shortFilms = [], machine } = results;
   if (lengths.length > 0 || shortFilms.length > 0) {
-    const subtitle = `${machine.processor}, ${machine.cores} cores, medians of ${results.runs}, ${results.date.slice(0, 10)}`;
+    const { processor, cores } = machine;
+    const subtitle = `${processor}, ${cores} cores, medians of ${results.runs}, ${results.date.slice(0, 10)}`;
     writeFileSync(join(folder, `${name}.png`), drawChart(lengths, shortFilms, subtitle));
   }
   if (results.scaling) {
     const { processor, cores } = results.machine;
-    const subtitle = `Share of the ideal; ${processor}, ${cores} cores, medians of ${results.runs}, ${results.date.slice(0, 10)}`;
+    const measured = `medians of ${results.runs}, ${results.date.slice(0, 10)}`;
+    const subtitle = `Share of the ideal; ${processor}, ${cores} cores, ${measured}`;
     writeFileSync(join(folder, `${name}-scaling.png`), drawScaling(results.scaling, subtitle));
   }
   if (results.studio && editor) {

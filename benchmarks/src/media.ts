@@ -157,7 +157,8 @@ async function marks(folder: string, scale: 1 | 2, ensure: MakeFile): Promise<Pi
 const smooth = 'mandelbrot=s=480x270:r=30:maxiter=70:start_x=-0.75:start_y=0.11:start_scale=0.9';
 const testCard = ({ width, height }: ImageSize) => `testsrc2=s=${width}x${height}:r=30`;
 const life =
-  'life=s=240x135:r=30:mold=10:life_color=#C83232:death_color=#202840:mold_color=#306080:ratio=0.3:random_seed=7,format=yuv420p';
+  'life=s=240x135:r=30:mold=10:life_color=#C83232:death_color=#202840:mold_color=#306080:' +
+  'ratio=0.3:random_seed=7,format=yuv420p';
 
 /**
  * Returns the ffmpeg command for a test video: the left half smooth and moving, the right half with hard edges, new

@@ -61,7 +61,8 @@ export const help = `Measures Framemill beside ffmpeg on this machine.
 Usage: npm run bench -- [options]
 
   --only <a,b>         of ${[...scenes.map((scene) => scene.name), ...services].join(', ')} (default: all);
-                       or peers: scene S5 beside Remotion and HyperFrames, which npm then installs under benchmarks/media
+                       or peers: scene S5 beside Remotion and HyperFrames, which npm then installs under
+                       benchmarks/media
   --seconds <60,10>    lengths of the scenes (default: 60,10; multiples of 10); in 4K always 10.
                        2: the short form, which shows that everything runs, and measures little
   --runs <n>           rounds; the figures are their medians (default: 3)
@@ -72,13 +73,15 @@ Usage: npm run bench -- [options]
   --plant <fault>      ${plants.join(' or ')}: mounts a route with a fault, which that search must find
   --attacks <text>     only attacks with this text in their names
   --quoted-renders <n> renders of quotes (default: 30)
-  --batch-items <n>    films of the batch, 100 is the short form (default: 1000). SIGTERM ends it early with what was done
+  --batch-items <n>    films of the batch, 100 is the short form (default: 1000). SIGTERM ends it early with what
+                       was done
   --batch-quality <q>  of its films: draft, standard or high (default: standard)
   --name <name>        results/<name>.json, .md and .png, of scaling <name>-scaling.png, of studio <name>-studio.png
                        and <name>-editor.png (default: latest)
   -h, --help           this text
 
-Needs ffmpeg and ffprobe, and for api-poll, api-commands and api-soak taskset; for studio a Chromium; melt (MLT) takes part at 10 s when it is installed. Media are made once, in benchmarks/media.
+Needs ffmpeg and ffprobe, and for api-poll, api-commands and api-soak taskset; for studio a Chromium; melt (MLT) takes
+part at 10 s when it is installed. Media are made once, in benchmarks/media.
 Nothing else should run meanwhile: T takes all cores.
 `;
 

@@ -20,11 +20,13 @@ export interface ChaosOptions {
 }
 
 /** Output of `npm run test:chaos -- --help`. */
-export const help = `Breaks a whole farm on purpose and shows that no render is lost: each promise with its measured figure.
+export const help = `Breaks a whole farm on purpose and shows that no render is lost: each promise with its measured
+figure.
 
 Usage: npm run test:chaos -- [options]
 
-  --kills <n>     nodes killed over the run, in "signals" any process of the farm (default: 20; 200 takes about half an hour)
+  --kills <n>     nodes killed over the run, in "signals" any process of the farm (default: 20; 200 takes about half
+                  an hour)
   --renders <n>   renders against the faulty object store (default: 12)
   --away <n>      seconds that frozen nodes and absent services stay away (default: 30)
   --seed <n>      which nodes, and when (default: 7)

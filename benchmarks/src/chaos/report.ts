@@ -56,7 +56,8 @@ function chaosPage({ seed, results, ...origin }: ChaosReport): string {
 const marks: Record<Verdict, string> = { ok: 'ok', failed: '**FAILED**', slow: 'slow' };
 
 function line(verdict: Verdict, ...cells: string[]): string {
-  return `| ${[marks[verdict], ...cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' '))].join(' | ')} |`;
+  const shown = cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' '));
+  return `| ${[marks[verdict], ...shown].join(' | ')} |`;
 }
 
 /** Numbers of passed and failed checks. Each failure names the check and its figures. */

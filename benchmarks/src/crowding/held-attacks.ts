@@ -253,10 +253,11 @@ export const heldAttacks: readonly Attack[] = [
     on: 'GET /oauth/authorize',
     manner: 'held',
     accepts: [400],
-    make: ({ slow }, random) =>
-      byNobody(
-        `/oauth/authorize?response_type=code&client_id=${encodeURIComponent(`${slow.replace('http:', 'https:')}/silent/${random.next()}`)}&redirect_uri=${encodeURIComponent(slow)}`,
-      ),
+    make({ slow }, random) {
+      const client = encodeURIComponent(`${slow.replace('http:', 'https:')}/silent/${random.next()}`);
+      const query = `response_type=code&client_id=${client}&redirect_uri=${encodeURIComponent(slow)}`;
+      return byNobody(`/oauth/authorize?${query}`);
+    },
   },
   {
     name: 'forms of the sign-in page byte by byte',

@@ -225,6 +225,7 @@ function line(what: string, figures: CrowdFigures, control: CrowdFigures): strin
     `isolation: ${what}: ${missed.length === 0 ? 'ok' : `MISSED ${missed.map(describeBar).join('; ')}`}; ` +
     `me p50 ${meP50Ms.toFixed(0)}, bars ${bars.join(', ')}; loop p99 ${loopP99Ms.toFixed(0)} ms, own p99 <= ` +
     `${heldP99Ms.toFixed(0)} ms, ${residentMb.toFixed(0)} MB (${ownMb.toFixed(0)} own); ` +
-    `${describeShares(shares)}; ${calls} calls: ${shown}${suspect === null ? '' : `; worst: ${suspect}`}${figures.failures.map((failure) => `; ${failure}`).join('')}`
+    `${describeShares(shares)}; ${calls} calls: ${shown}${suspect === null ? '' : `; worst: ${suspect}`}` +
+    figures.failures.map((failure) => `; ${failure}`).join('')
   );
 }

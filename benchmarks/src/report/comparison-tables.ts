@@ -76,9 +76,10 @@ export function graphicsCardTable({ graphicsCard }: Pick<Results, 'graphicsCard'
   if (!graphicsCard) return [];
   const { card, problem, frames, scenes } = graphicsCard;
   const looks = card?.looks.map(({ name, ms }) => `${name} ${ms.toFixed(1)} ms`).join(', ') ?? '';
+  const made = card?.adapter.isSoftware ? ', computed by the processor: these are no figures of a card' : '';
   const about = card
     ? [
-        `${card.adapter.vendor} ${card.adapter.name} (${card.adapter.driver})${card.adapter.isSoftware ? ', computed by the processor: these are no figures of a card' : ''}.`,
+        `${card.adapter.vendor} ${card.adapter.name} (${card.adapter.driver})${made}.`,
         `Reference looks of ${card.size.width}x${card.size.height}: ${looks}.`,
       ]
     : [`${problem} The columns of the card are not measured.`];

@@ -37,18 +37,25 @@ export function toMarkdown(results: Results, name = 'latest'): string {
   ].join('\n');
 }
 
+const sceneColumns = [
+  ...['scene', 'Framemill', 'of T', 'CPU', 'of T', 'codecs alone, CPU', 'of T', 'over them', 'best ffmpeg graph'],
+  ...['of T', 'CPU', 'of T', 'Framemill is', 'MLT of T', 'Framemill is', 'peak of a process', 'PSNR Y'],
+];
+
 function lengthTable(length: LengthFigures): string[] {
   const { t } = length;
   return [
     `## ${length.seconds} s of ${length.size ?? '1080p30'} (${length.seconds * 30} frames)`,
     '',
-    `T is the time of ffmpeg for decoding one clip and encoding it again (x264 veryfast, crf 23): ${seconds(t.medianWallSec)} wall, ${seconds(t.medianCpuSec)} CPU.`,
-    'The columns "of T" are ratios to the wall or CPU time of T; lower is faster. "Codecs alone" is the CPU time of ffmpeg',
-    'when it only decodes every clip and encodes our frames, each with one thread. "Over them" is the CPU time that',
-    'Framemill needs beyond that, in percent. "PSNR Y" compares the brightness of the frames in both encoded files.',
+    'T is the time of ffmpeg for decoding one clip and encoding it again (x264 veryfast, crf 23):',
+    `${seconds(t.medianWallSec)} wall, ${seconds(t.medianCpuSec)} CPU.`,
+    'The columns "of T" are ratios to the wall or CPU time of T; lower is faster. "Codecs alone" is the CPU time of',
+    'ffmpeg when it only decodes every clip and encodes our frames, each with one thread. "Over them" is the CPU time',
+    'that Framemill needs beyond that, in percent. "PSNR Y" compares the brightness of the frames in both encoded',
+    'files.',
     '',
-    '| scene | Framemill | of T | CPU | of T | codecs alone, CPU | of T | over them | best ffmpeg graph | of T | CPU | of T | Framemill is | MLT of T | Framemill is | peak of a process | PSNR Y |',
-    `|${'---|'.repeat(17)}`,
+    `| ${sceneColumns.join(' | ')} |`,
+    `|${'---|'.repeat(sceneColumns.length)}`,
     ...length.scenes.map((scene) => sceneRow(scene, t)),
     '',
   ];
@@ -99,41 +106,43 @@ function serviceTable(results: Results): string[] {
   if (apiPoll) {
     rows.push(
       `| \`GET /v1/renders/{id}\`, ${apiPoll.keys} keys, ${apiPoll.connections} connections, API on one core | ` +
-        `${Math.round(apiPoll.answersPerSec)} answers/s, p50 ${apiPoll.p50Ms} ms, p99 ${apiPoll.p99Ms} ms, ${apiPoll.notOk} not 200 |`,
+        `${Math.round(apiPoll.answersPerSec)} answers/s, p50 ${apiPoll.p50Ms} ms, p99 ${apiPoll.p99Ms} ms, ` +
+        `${apiPoll.notOk} not 200 |`,
     );
   }
   if (apiCommands) {
     rows.push(
       `| \`POST /v1/projects/{id}/commands\`, ${apiCommands.commands} commands on ${apiCommands.clips} clips, ` +
         `${apiCommands.projects} projects, ${apiCommands.connections} connections, API on one core | ` +
-        `${Math.round(apiCommands.batchesPerSec)} batches/s, p50 ${shortMs(apiCommands.p50Ms)}, p99 ${shortMs(apiCommands.p99Ms)}, all succeeded |`,
+        `${Math.round(apiCommands.batchesPerSec)} batches/s, p50 ${shortMs(apiCommands.p50Ms)}, ` +
+        `p99 ${shortMs(apiCommands.p99Ms)}, all succeeded |`,
     );
   }
   if (apiSoak) {
     const { minutes, pollsPerSec, editsPerSec, residentMb, growth } = apiSoak;
     rows.push(
-      `| memory of the API process over ${minutes} minutes of ${pollsPerSec} polls and ${editsPerSec} batches of commands a second, all answered 200 | ` +
-        `${residentMb.map((mb) => Math.round(mb)).join(', ')} MB (medians of the minutes); the last ${growth.toFixed(2)} of the middle one |`,
+      `| memory of the API process over ${minutes} minutes of ${pollsPerSec} polls and ${editsPerSec} batches of ` +
+        `commands a second, all answered 200 | ${residentMb.map((mb) => Math.round(mb)).join(', ')} MB ` +
+        `(medians of the minutes); the last ${growth.toFixed(2)} of the middle one |`,
     );
   }
   for (const { route, calls, foreignMs, unknownMs } of tenancy ?? []) {
     rows.push(
       `| \`${route}\`: 404 for another account's, and for none (medians of ${calls}) | ` +
-        `${foreignMs.toFixed(3)} ms and ${unknownMs.toFixed(3)} ms: ${((foreignMs / unknownMs - 1) * 100).toFixed(1)} % apart, at most 10 % |`,
+        `${foreignMs.toFixed(3)} ms and ${unknownMs.toFixed(3)} ms: ` +
+        `${((foreignMs / unknownMs - 1) * 100).toFixed(1)} % apart, at most 10 % |`,
     );
   }
   if (preview) {
     rows.push(
-      `| preview frame over HTTP, ${preview.seconds} s of uploads with key frames 10 s apart, warm (${preview.frames} frames) | ` +
-        `p50 ${preview.p50Ms.toFixed(0)} ms, p95 ${preview.p95Ms.toFixed(0)} ms |`,
+      `| preview frame over HTTP, ${preview.seconds} s of uploads with key frames 10 s apart, ` +
+        `warm (${preview.frames} frames) | p50 ${preview.p50Ms.toFixed(0)} ms, p95 ${preview.p95Ms.toFixed(0)} ms |`,
     );
   }
   if (edit) rows.push(...editRows(edit));
   for (const { what, medianMs, medianCpuMs, mostMs } of timeline ?? []) {
-    const verdict = medianMs > mostMs ? '**more than' : 'at most';
-    rows.push(
-      `| ${what} | ${shortMs(medianMs)} (CPU ${shortMs(medianCpuMs)}), ${verdict} ${mostMs} ms${medianMs > mostMs ? '**' : ''} |`,
-    );
+    const verdict = medianMs > mostMs ? `**more than ${mostMs} ms**` : `at most ${mostMs} ms`;
+    rows.push(`| ${what} | ${shortMs(medianMs)} (CPU ${shortMs(medianCpuMs)}), ${verdict} |`);
   }
   return rows.length === 0 ? [] : ['## The service', '', '| what | measured |', '|---|---|', ...rows, ''];
 }
@@ -151,13 +160,14 @@ function scalingTable({ scaling }: Results): string[] {
   if (!scaling) return [];
   const rows = (what: string, figures: ScalingResults['paced'], least: number) =>
     figures.map(({ slots, frames, wallSec, efficiency }) => {
-      const verdict = efficiency >= least ? 'at least' : '**less than';
-      return `| ${what} | ${slots} | ${frames} | ${wallSec.toFixed(2)} s | ${efficiency.toFixed(3)} | ${verdict} ${least}${efficiency >= least ? '' : '**'} |`;
+      const verdict = efficiency >= least ? `at least ${least}` : `**less than ${least}**`;
+      return `| ${what} | ${slots} | ${frames} | ${wallSec.toFixed(2)} s | ${efficiency.toFixed(3)} | ${verdict} |`;
     });
   return [
     '## Scaling',
     '',
-    'From admission until the file is there. 1 is ideal: the time that a slot sleeps, or that of one slot divided by their number.',
+    'From admission until the file is there. 1 is ideal: the time that a slot sleeps, or that of one slot divided by',
+    'their number.',
     '',
     '| segments | slots | frames | wall | share of the ideal | wanted |',
     '|---|---|---|---|---|---|',
@@ -190,9 +200,10 @@ function throughputTable({ throughput }: Results): string[] {
   return [
     '## The scheduler alone',
     '',
-    `${segments} segments in ${ranges} ranges that take no time, ${throughput.slots} slots: ${Math.round(segmentsPerSec)} segments/s released and`,
-    `committed (at least 500 are wanted), ${schedulerCpuMsPerSegment.toFixed(2)} ms of processor time of the scheduler each. Redis held ${mostJobs} jobs`,
-    `at most and grew by ${(redisPeakBytes / 1_048_576).toFixed(1)} MB.`,
+    `${segments} segments in ${ranges} ranges that take no time, ${throughput.slots} slots:`,
+    `${Math.round(segmentsPerSec)} segments/s released and committed (at least 500 are wanted),`,
+    `${schedulerCpuMsPerSegment.toFixed(2)} ms of processor time of the scheduler each.`,
+    `Redis held ${mostJobs} jobs at most and grew by ${(redisPeakBytes / 1_048_576).toFixed(1)} MB.`,
     '',
   ];
 }

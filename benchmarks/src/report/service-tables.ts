@@ -17,8 +17,8 @@ export function batchTable({ batch }: Results, name: string): string[] {
     '## A batch',
     '',
     `${items} films of 10 s at 1080p30 in quality ${quality}: videos of 3.5 s with a logo at both ends and music,`,
-    'which all share, and between them 3 s of moving shapes with a name, a picture and a colour of their own. The leading',
-    'scheduler was killed with SIGKILL when 40 % were done, a node at 60 %.',
+    'which all share, and between them 3 s of moving shapes with a name, a picture and a colour of their own. The',
+    'leading scheduler was killed with SIGKILL when 40 % were done, a node at 60 %.',
     ...(completed === items ? [] : ['', `**Ended early, with ${completed} of ${items} done.**`]),
     '',
     '| what | measured |',
@@ -44,12 +44,17 @@ function rowsOf({ items, completed, renders, frames, segments, files, lostAttemp
   const wrong = files.wrong.length === 0 ? 'none' : `${files.wrong.length}: ${files.wrong.slice(0, 3).join('; ')}`;
   return [
     `| items completed, renders made for them, files stored | ${completed} of ${items}, ${renders}, ${files.stored} |`,
-    `| files looked at, different ones, with another name, picture or colour than ordered | ${files.read}, ${files.different}, ${wrong} |`,
+    '| files looked at, different ones, with another name, picture or colour than ordered | ' +
+      `${files.read}, ${files.different}, ${wrong} |`,
     `| frames delivered, frames rendered | ${frames.delivered}, ${frames.rendered} |`,
-    `| segments that were shared | ${segments.shared} of ${segments.total}: ${share.toFixed(0)} % (at least 35 % are wanted) |`,
+    `| segments that were shared | ${segments.shared} of ${segments.total}: ${share.toFixed(0)} % ` +
+      '(at least 35 % are wanted) |',
     `| segments rendered; attempts that were lost with the node | ${segments.rendered}; ${lostAttempts} |`,
-    `| from the request to the last file | ${wallSec.toFixed(0)} s: ${(completed / wallSec).toFixed(2)} films a second; ${quotedSec.toFixed(0)} s were quoted, after four films of another account |`,
-    `| that over segments rendered x their median time (${segmentSec.toFixed(2)} s) / ${slots} slots | ${ideal.toFixed(0)} s: ${(wallSec / ideal).toFixed(2)} (at most 1.10 is wanted) |`,
+    `| from the request to the last file | ${wallSec.toFixed(0)} s: ` +
+      `${(completed / wallSec).toFixed(2)} films a second; ` +
+      `${quotedSec.toFixed(0)} s were quoted, after four films of another account |`,
+    `| that over segments rendered x their median time (${segmentSec.toFixed(2)} s) / ${slots} slots | ` +
+      `${ideal.toFixed(0)} s: ${(wallSec / ideal).toFixed(2)} (at most 1.10 is wanted) |`,
   ];
 }
 
@@ -74,14 +79,16 @@ export function quotesTable({ quotes }: Results): string[] {
   return [
     '## Quotes',
     '',
-    `${within} of ${renders.length} quotes are within 25 % of what the render took (median ${(medianError * 100).toFixed(0)} % off);`,
+    `${within} of ${renders.length} quotes are within 25 % of what the render took`,
+    `(median ${(medianError * 100).toFixed(0)} % off);`,
     `${exact} named the very number of segments that were rendered.`,
     '',
     '| film | frames | of them to render | measured of | quoted | taken | off |',
     '|---|---|---|---|---|---|---|',
     ...renders.map(({ what, frames, framesToRender, measuredBy, quotedSec, tookSec }) => {
       const off = `${((quotedSec / tookSec - 1) * 100).toFixed(0)} %`;
-      return `| ${what} | ${frames} | ${framesToRender} | ${measuredBy} | ${quotedSec.toFixed(2)} s | ${tookSec.toFixed(2)} s | ${off} |`;
+      const times = `${quotedSec.toFixed(2)} s | ${tookSec.toFixed(2)} s | ${off}`;
+      return `| ${what} | ${frames} | ${framesToRender} | ${measuredBy} | ${times} |`;
     }),
     '',
   ];
@@ -146,8 +153,8 @@ export function studioTable({ studio }: Results, name: string): string[] {
   return [
     '## The Studio',
     '',
-    'Chromium without a window, 1440 x 900, beside the whole service on the same machine. A frame is the time between two',
-    'that the page draws; one of 60 a second takes 16.7 ms.',
+    'Chromium without a window, 1440 x 900, beside the whole service on the same machine. A frame is the time between',
+    'two that the page draws; one of 60 a second takes 16.7 ms.',
     '',
     '| what | measured | budget |',
     '|---|---|---|',
@@ -179,9 +186,11 @@ export function isolationTable({ isolation }: Results): string[] {
   return [
     '## One account beside another that attacks',
     '',
-    `${windows.length} windows in ${seconds} s, seed ${seed}, ${Object.keys(answers).length} attacks; the API had ${peakMb.toFixed(0)} MB at most.`,
-    `During attacks its memory changed by ${attackedGrowthMb.toFixed(0)} MB in the last 300 s (medians of 30 s), with the calls that ran.`,
-    `Alone: \`GET /v1/me\` p99 ${control.meP99Ms.toFixed(0)} ms. What attacks has the lowest priority, and shares the machine with the service.`,
+    `${windows.length} windows in ${seconds} s, seed ${seed}, ${Object.keys(answers).length} attacks;`,
+    `the API had ${peakMb.toFixed(0)} MB at most. During attacks its memory changed by`,
+    `${attackedGrowthMb.toFixed(0)} MB in the last 300 s (medians of 30 s), with the calls that ran.`,
+    `Alone: \`GET /v1/me\` p99 ${control.meP99Ms.toFixed(0)} ms. What attacks has the lowest priority, and shares the`,
+    'machine with the service.',
     '',
     '| bar | measured | at most | |',
     '|---|---|---|---|',
@@ -195,7 +204,8 @@ export function isolationTable({ isolation }: Results): string[] {
         `- after ${afterSec.toFixed(0)} s, ${attack}: ${missed.map(describeBar).join('; ')}`,
     ),
     ...(findings.length === 0 ? [] : ['']),
-    `<details><summary>Answers by attack${unreached.length === 0 ? '' : ` (refusals alone: ${unreached.length})`}</summary>`,
+    '<details><summary>Answers by attack' +
+      `${unreached.length === 0 ? '' : ` (refusals alone: ${unreached.length})`}</summary>`,
     '',
     '| attack | answers |',
     '|---|---|',

@@ -9,7 +9,8 @@ import { makeFootage } from './make-footage.ts';
 import { composeMusic } from './music.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
-const help = `Makes the sample's media (three pieces of footage, a logo and music) and the icon of the pages. Needs ffmpeg; about 2 minutes of two cores.
+const help = `Makes the sample's media (three pieces of footage, a logo and music) and the icon of the pages.
+Needs ffmpeg; about 2 minutes of two cores.
 
   node benchmarks/src/sample/main.ts [--media <folder>] [--icon <file>]
 

@@ -72,7 +72,8 @@ export const s2: BenchScene = {
       `[1:v]settb=1/30,fps=30,format=yuva420p,fade=in:st=0:d=1:alpha=1,setpts=PTS+${half - 0.5}/TB[vb]`,
       `[0:v]settb=1/30,fps=30,tpad=stop_mode=clone:stop_duration=${half - 0.5}[va];[va][vb]overlay[bg]`,
       ...[...tilted, gliding].map((inset, i) => `[${i + 2}:v]${insetFilter(inset)}[p${i}]`),
-      `[bg][p0]overlay=${tilted[0]?.left}:${tilted[0]?.top}[o0];[o0][p1]overlay=${tilted[1]?.left}:${tilted[1]?.top}[o1]`,
+      `[bg][p0]overlay=${tilted[0]?.left}:${tilted[0]?.top}[o0]`,
+      `[o0][p1]overlay=${tilted[1]?.left}:${tilted[1]?.top}[o1]`,
       `[o1][p2]overlay=x='${gliding.left}+60*abs(mod(t,4)-2)':y=${gliding.top}:eval=frame[v]`,
     ];
     return [...inputs, '-filter_complex', graph.join(';'), '-map', '[v]', '-t', String(seconds)];

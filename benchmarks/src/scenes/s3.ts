@@ -40,7 +40,8 @@ export const s3: BenchScene = {
     // the dissolve.
     const still = [
       'scale=in_range=full:out_range=tv:in_color_matrix=bt601:out_color_matrix=bt709,format=yuv420p',
-      `zoompan=z='1+${zoom}*min(on,${moving})/${frames}':x='iw/2-(iw/zoom/2)':y='ih/2-(ih/zoom/2)':d=${frames}:s=1920x1080:fps=30,setsar=1`,
+      `zoompan=z='1+${zoom}*min(on,${moving})/${frames}':x='iw/2-(iw/zoom/2)':y='ih/2-(ih/zoom/2)':` +
+        `d=${frames}:s=1920x1080:fps=30,setsar=1`,
     ].join(',');
     const fade = 'format=yuva420p,fade=in:st=0:d=1:alpha=1';
     const inputs = Array.from({ length: count }, (_, i) => ['-i', media.stills[i % 5] ?? '']).flat();

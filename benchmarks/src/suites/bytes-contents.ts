@@ -80,7 +80,8 @@ export async function makeContents(make: MakeFile, sampleFolder: string, seconds
     [
       ...(['dark gradient', 'a dark gradient that turns slowly'] as const),
       lavfi(
-        `gradients=s=${width}x${height}:r=30:c0=0x05070d:c1=0x1b2233:x0=0:y0=0:x1=${width}:y1=${height}:nb_colors=2:seed=5:speed=0.003`,
+        `gradients=s=${width}x${height}:r=30:c0=0x05070d:c1=0x1b2233:x0=0:y0=0:x1=${width}:y1=${height}:` +
+          'nb_colors=2:seed=5:speed=0.003',
       ),
       `[0:v]${scaled}[v]`,
     ],

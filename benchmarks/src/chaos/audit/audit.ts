@@ -8,6 +8,7 @@ import {
   checkObjects,
   checkQueues,
   checkSegments,
+  firstOf,
 } from './checks.ts';
 import type { Samples } from './sampler.ts';
 
@@ -38,10 +39,9 @@ function checkPlans({ count, missed, overPlan, unknownJobs, mostRenders }: Sampl
   const faults = [...overPlan, ...unknownJobs.map((jobId) => `${jobId} is in no ledger`)];
   return {
     check: 'at every sample: renders of an account <= its plan, jobs in leases known to the ledger',
-    found: `${faults.length} faults in ${count} samples (${missed} while a service was away), at most ${mostRenders} renders at once${faults
-      .slice(0, 3)
-      .map((fault) => `; ${fault}`)
-      .join('')}`,
+    found:
+      `${faults.length} faults in ${count} samples (${missed} while a service was away), ` +
+      `at most ${mostRenders} renders at once${firstOf(faults)}`,
     ok: faults.length === 0 && count > 0,
   };
 }

@@ -17,6 +17,13 @@ export interface AuditLine {
   readonly ok: boolean;
 }
 
+/** Returns the first three faults as text to append to a count. */
+export const firstOf = (faults: readonly string[]) =>
+  faults
+    .slice(0, 3)
+    .map((fault) => `; ${fault}`)
+    .join('');
+
 /**
  * Checks that every failed render has a readable reason, and that exports are refunded correctly. Every render without
  * a file must be refunded, and no other.
@@ -44,10 +51,10 @@ export async function checkEnds({ database: { client } }: ChaosStack): Promise<A
   ];
   return {
     check: 'failed renders say why in words, exports of all that gave no file are given back',
-    found: `${failed.length} failed of ${renders.length} renders, ${renders.filter(({ refunded }) => refunded).length} exports given back: ${faults.length} faults${faults
-      .slice(0, 3)
-      .map((fault) => `; ${fault}`)
-      .join('')}`,
+    found:
+      `${failed.length} failed of ${renders.length} renders, ` +
+      `${renders.filter(({ refunded }) => refunded).length} exports given back: ` +
+      `${faults.length} faults${firstOf(faults)}`,
     ok: faults.length === 0,
   };
 }
@@ -171,13 +178,9 @@ export async function checkObjects(stack: ChaosStack): Promise<AuditLine> {
   const holes = [...named, ...files].filter((key) => !found.has(key));
   return {
     check: 'nothing orphaned in the object store after garbage collection, nothing missing',
-    found: `${swept} objects collected; of ${found.size} left ${orphans.length} orphans, ${holes.length} missing${[
-      ...orphans,
-      ...holes,
-    ]
-      .slice(0, 3)
-      .map((key) => `; ${key}`)
-      .join('')}`,
+    found:
+      `${swept} objects collected; of ${found.size} left ${orphans.length} orphans, ` +
+      `${holes.length} missing${firstOf([...orphans, ...holes])}`,
     ok: orphans.length + holes.length === 0,
   };
 }
@@ -197,10 +200,9 @@ export async function checkQueues(stack: ChaosStack): Promise<AuditLine> {
   const bytes = Number(/used_memory:(\d+)/.exec(memory)?.[1]);
   return {
     check: 'Redis holds no dead job',
-    found: `${left.length} jobs of renders, ${await stack.redis.dbsize()} keys, ${(bytes / 1e6).toFixed(1)} MB in all${left
-      .slice(0, 3)
-      .map((key) => `; ${key}`)
-      .join('')}`,
+    found:
+      `${left.length} jobs of renders, ${await stack.redis.dbsize()} keys, ` +
+      `${(bytes / 1e6).toFixed(1)} MB in all${firstOf(left)}`,
     ok: left.length === 0,
   };
 }

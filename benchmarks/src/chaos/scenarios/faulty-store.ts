@@ -82,7 +82,10 @@ export const faultyStoreScenario: Scenario = {
     const rows: Row[] = [
       {
         promise: 'The object store may answer wrongly',
-        figure: `${faults} of ${requests} requests answered wrongly in ${made.length} ways: ${identical} of ${renders} renders completed byte-identical, ${failures} counted as failures, ${quarantined} files in quarantine${ends.map((end) => `; ${end}`).join('')}`,
+        figure:
+          `${faults} of ${requests} requests answered wrongly in ${made.length} ways: ` +
+          `${identical} of ${renders} renders completed byte-identical, ${failures} counted as failures, ` +
+          `${quarantined} files in quarantine${ends.map((end) => `; ${end}`).join('')}`,
         limit: 'all complete, all identical, no file found faulty',
         ok: identical === renders && quarantined === 0 && faults > 0,
         values: { requests, faults, renders, identical, failures, quarantined },

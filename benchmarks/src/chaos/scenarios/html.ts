@@ -198,9 +198,8 @@ export const htmlAttacksScenario: Scenario = {
     const beside: { name: string; previews: TimedPreview[] }[] = [];
     for (const attack of pageAttacks) {
       const previews = await lookBeside(stack, attack);
-      log(
-        `html-attacks: ${attack.name}: ${previews.map(({ sec, status }) => `${sec.toFixed(2)} s (${status})`).join(', ')}`,
-      );
+      const shown = previews.map(({ sec, status }) => `${sec.toFixed(2)} s (${status})`).join(', ');
+      log(`html-attacks: ${attack.name}: ${shown}`);
       beside.push({ name: attack.name, previews });
     }
     await stack.stopNodes([node]);

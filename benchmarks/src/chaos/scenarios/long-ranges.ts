@@ -60,8 +60,9 @@ export const longRangesScenario: Scenario = {
       {
         promise: 'Whoever is stopped for others goes on',
         figure:
-          `${stops} ranges were stopped, ${failed} counted as failures; ${alive} of ${attacks} renders had begun; a render ` +
-          `of 1 s without an express slot began after ${last.waitSec.toFixed(1)} s and took ${last.renderSec.toFixed(1)} s`,
+          `${stops} ranges were stopped, ${failed} counted as failures; ${alive} of ${attacks} renders had begun; ` +
+          `a render of 1 s without an express slot began after ${last.waitSec.toFixed(1)} s ` +
+          `and took ${last.renderSec.toFixed(1)} s`,
         limit: `at least one stopped, none failed; each part of the render <= ${withoutExpressSec} s`,
         ok: stops > 0 && failed === 0 && Math.max(last.waitSec, last.renderSec) <= withoutExpressSec,
         values: { stops, failed, alive, waitSec: last.waitSec, renderSec: last.renderSec },

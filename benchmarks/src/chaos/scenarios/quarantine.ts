@@ -60,7 +60,9 @@ export const quarantineScenario: Scenario = {
       },
       {
         promise: 'A released file renders again',
-        figure: `${released} of ${cases.length} files that were released rendered to the end on a node that can read them`,
+        figure:
+          `${released} of ${cases.length} files that were released rendered ` +
+          'to the end on a node that can read them',
         limit: 'all of them',
         ok: released === cases.length,
         values: { released },

@@ -129,7 +129,8 @@ async function begun(stack: ChaosStack, renderId: string) {
   const where = { task: { renderId, kind: 'frames' } };
   const attempt = await stack.database.client.attempt.findFirst({ where, orderBy: { startedAt: 'asc' } });
   if (attempt === null) return null;
-  const key = `${queuePrefix}:${workQueue(attempt.express ? 'express' : 'frames-cpu', pacedFingerprint)}:${attempt.jobId}`;
+  const queue = workQueue(attempt.express ? 'express' : 'frames-cpu', pacedFingerprint);
+  const key = `${queuePrefix}:${queue}:${attempt.jobId}`;
   const processedOn = await stack.redis.hget(key, 'processedOn');
   // Taken and completed between two polls: the end is later than the start, so the wait is at most overestimated.
   const begunAtMs = processedOn === null ? attempt.endedAt?.getTime() : Number(processedOn);
