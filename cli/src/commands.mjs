@@ -55,9 +55,10 @@ export const projectCommands = /** @type {const} */ ({
     ],
     notes:
       '<project.json> is a document (timeline/document.schema.json), { "document": ..., "mediaRoot": "folder" },\n' +
-      '{ "commands": [...], "mediaRoot": "folder" }, or the response of GET /v1/projects/{id}?view=document. Its sources\n' +
-      'are paths relative to mediaRoot (default: the folder of the file). With --api and --key-file it is the id of a\n' +
-      'project, which is fetched with its media; the key needs the scopes projects.read and media.read.\n' +
+      '{ "commands": [...], "mediaRoot": "folder" }, or the response of GET /v1/projects/{id}?view=document.\n' +
+      'Its sources are paths relative to mediaRoot (default: the folder of the file). With --api and --key-file\n' +
+      'it is the id of a project, which is fetched with its media; the key needs the scopes projects.read and\n' +
+      'media.read.\n' +
       "With --csv, -o names the fields that differ, such as 'out-{reference}.mp4': {reference}, {name}, {index} and\n" +
       '{<variable>} stand for the values of the row.\n' +
       '"npm run render --" with --init, --check, --preview, --report, --push or --pull runs the command of that name.',
@@ -68,9 +69,9 @@ export const projectCommands = /** @type {const} */ ({
     example: 'framemill report film.mp4 my-film/project.json --qc strict',
     options: [...group.qc, ...group.variables, ...group.aspect, ...group.media, ...group.service],
     notes:
-      'With the project of the film, it also reports missing glyphs, upscaled media, and texts that are faint or at the\n' +
-      'edge; --set and --aspect are those with which the film was rendered. With --api and --key-file, <film> is the id\n' +
-      'of a render, whose report the service makes.',
+      'With the project of the film, it also reports missing glyphs, upscaled media, and texts that are faint or at\n' +
+      'the edge; --set and --aspect are those with which the film was rendered. With --api and --key-file, <film>\n' +
+      'is the id of a render, whose report the service makes.',
   },
   push: {
     about: 'send a project file and its media to a service; media that the service already has are not sent',
@@ -103,8 +104,8 @@ export const projectCommands = /** @type {const} */ ({
       { name: 'reference', value: '<text>', about: 'what you call the film, for the names of its files there' },
     ],
     notes:
-      'The key needs the scopes render.read and render.write. Without -o the film stays on the service. The format is\n' +
-      'mp4 when neither --format nor the ending of -o chooses one.',
+      'The key needs the scopes render.read and render.write. Without -o the film stays on the service. The format\n' +
+      'is mp4 when neither --format nor the ending of -o chooses one.',
   },
   batch: {
     about: 'render a project on a service for each row of a table; wait for the films, and download them as a ZIP',

@@ -59,8 +59,8 @@ export const options = /** @type {const} */ ({
       name: 'qc',
       value: '<limits>',
       about:
-        'strict, or a JSON file of limits such as { "maxBlackSec": 0, "maxTruePeakDb": -1 }; ends with 1 when the film ' +
-        'breaks one',
+        'strict, or a JSON file of limits such as { "maxBlackSec": 0, "maxTruePeakDb": -1 }; ends with 1 when the ' +
+        'film breaks one',
     },
   ],
   work: [{ name: 'slots', value: '<n>', about: 'render processes side by side (default: one a core)' }],

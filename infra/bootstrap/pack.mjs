@@ -104,7 +104,11 @@ function built(text) {
 
 /**
  * @param {string} folder
- * @returns {{ name: string; version: string; description: string; license: string; engines: object; dependencies?: Record<string, string>; optionalDependencies?: Record<string, string>; devDependencies?: object; scripts?: object }}
+ * @returns {{
+ *   name: string; version: string; description: string; license: string; engines: object;
+ *   dependencies?: Record<string, string>; optionalDependencies?: Record<string, string>; devDependencies?: object;
+ *   scripts?: object
+ * }}
  */
 function readManifest(folder) {
   return JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8'));

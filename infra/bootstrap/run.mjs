@@ -19,7 +19,9 @@ import { root, runMain, setUp } from './setup.mjs';
  * reach the program.
  * @param {{ node: string; env: NodeJS.ProcessEnv }} tools
  * @param {string[]} args
- * @param {{ inBackground?: boolean; inOnePiece?: boolean; onOutput?: Output }} [options] `inBackground`: run at the lowest priority, and print its output in one piece at its end; `inOnePiece`: only the latter; `onOutput`: receives the output instead of the terminal
+ * @param {{ inBackground?: boolean; inOnePiece?: boolean; onOutput?: Output }} [options] `inBackground`: run at the
+ *   lowest priority, and print its output in one piece at its end; `inOnePiece`: only the latter; `onOutput`: receives
+ *   the output instead of the terminal
  * @returns {Promise<number>}
  */
 export function runNode({ node, env }, args, { inBackground = false, inOnePiece = inBackground, onOutput } = {}) {

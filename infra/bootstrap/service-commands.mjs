@@ -37,8 +37,8 @@ export const serviceCommands = /** @type {const} */ ({
     ],
     notes:
       'Without DATABASE_URL and REDIS_URL it runs its own PostgreSQL and Redis under DATA_DIR (.data).\n' +
-      'PORT (8787) is the API, METRICS_PORT (9464) the metrics, SLOTS (2) the number of segments rendered concurrently;\n' +
-      'docs/configuration.md lists them all.',
+      'PORT (8787) is the API, METRICS_PORT (9464) the metrics, SLOTS (2) the number of segments rendered\n' +
+      'concurrently; docs/configuration.md lists them all.',
     runs: true,
   },
   node: {
@@ -52,8 +52,8 @@ export const serviceCommands = /** @type {const} */ ({
       { name: 'doctor', about: 'check this machine and join nothing, as the command doctor does' },
     ],
     notes:
-      'Needs REDIS_URL and the object store of the farm (S3_BUCKET, S3_ENDPOINT, ..., or DATA_DIR on a shared disk).\n' +
-      'On the machine of a running "npm start" both are found by themselves.\n' +
+      'Needs REDIS_URL and the object store of the farm (S3_BUCKET, S3_ENDPOINT, ..., or DATA_DIR on a shared\n' +
+      'disk). On the machine of a running "npm start" both are found by themselves.\n' +
       'SIGTERM or Ctrl-C leaves within 10 s and hands running work back; a second one leaves at once.\n' +
       'SIGUSR2 drains: running work is finished first.',
     runs: true,
@@ -86,8 +86,8 @@ export const serviceCommands = /** @type {const} */ ({
     options: [],
     notes:
       'With DATABASE_URL the file is a dump of the database, made while the service runs; copy the objects after it\n' +
-      '(infra/deploy/backup.md has the commands). Without it the file is DATA_DIR as an archive, made while nothing runs:\n' +
-      'tables, objects, passwords and keys.',
+      '(infra/deploy/backup.md has the commands). Without it the file is DATA_DIR as an archive, made while nothing\n' +
+      'runs: tables, objects, passwords and keys.',
   },
   restore: {
     about: 'restore a backup into an empty database or an empty folder',

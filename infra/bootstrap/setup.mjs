@@ -18,7 +18,8 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
  * Installs and builds what is missing on this machine; runs on Node 20. Steps whose inputs have not changed are
  * skipped, so a second call takes a fraction of a second. Returns the Node to run everything else with, and its
  * environment. An installed package only lacks a new enough Node, and redis-server where it is needed.
- * @param {{ tests?: boolean; wantsRedis?: boolean; say?: (line: string) => void }} [options] `tests`: include what only the tests need
+ * @param {{ tests?: boolean; wantsRedis?: boolean; say?: (line: string) => void }} [options] `tests`: include what only
+ *   the tests need
  * @returns {Promise<{ node: string; env: NodeJS.ProcessEnv }>}
  */
 export async function setUp({
@@ -56,7 +57,9 @@ export async function setUp({
 }
 
 /**
- * @param {{ plan: ReturnType<typeof planToolchain>; env: NodeJS.ProcessEnv; tests: boolean; say: (line: string) => void }} context
+ * @param {{
+ *   plan: ReturnType<typeof planToolchain>; env: NodeJS.ProcessEnv; tests: boolean; say: (line: string) => void
+ * }} context
  * @returns {import('./setup/run-steps.mjs').Step[]}
  */
 function steps({ plan, env, tests, say }) {
@@ -231,8 +234,8 @@ export function runMain(main) {
 /** @satisfies {import('./command-line.mjs').Command} */
 const setupCommand = /** @type {const} */ ({
   about:
-    'set up what is missing on this machine, as "npm start" and "npm test" do by themselves: Node 24 and pnpm in .tools,\n' +
-    'the packages, and redis-server from apt or brew. Steps that are done are skipped',
+    'set up what is missing on this machine, as "npm start" and "npm test" do by themselves: Node 24 and pnpm in\n' +
+    '.tools, the packages, and redis-server from apt or brew. Steps that are done are skipped',
   usage: 'setup',
   example: 'npm run setup -- --tests',
   options: [{ name: 'tests', about: 'also what only the tests need: Chromium, espeak-ng and pocketsphinx' }],

@@ -121,5 +121,10 @@ function isAway(error: Error): boolean {
   return /^E[A-Z_]+$/.test(code) || away.test(error.message);
 }
 
-const away =
-  /connection is closed|socket timeout|socket closed|ETIMEDOUT|ECONN|stream isn't writeable|max retries per request|^(LOADING|READONLY|MASTERDOWN|NOMASTERLINK)\b/i;
+const away = new RegExp(
+  [
+    ...['connection is closed', 'socket timeout', 'socket closed', 'ETIMEDOUT', 'ECONN', "stream isn't writeable"],
+    ...['max retries per request', String.raw`^(LOADING|READONLY|MASTERDOWN|NOMASTERLINK)\b`],
+  ].join('|'),
+  'i',
+);

@@ -57,7 +57,8 @@ function progressTeller(): (batch: Batch) => void {
   return (batch) => {
     const { completed, failed, processing } = countsOf(batch);
     const bad = failed > 0 ? ` · ${failed} failed` : '';
-    const line = `${completed + failed} of ${batch.total} films${bad} · ${processing} under way · ${batch.progress} %\n`;
+    const done = `${completed + failed} of ${batch.total} films${bad}`;
+    const line = `${done} · ${processing} under way · ${batch.progress} %\n`;
     if (line !== shown) process.stderr.write(line);
     shown = line;
   };

@@ -76,8 +76,9 @@ async function audioAndVideo(folder: string): Promise<void> {
   const last = offsets.at(-1) ?? Number.NaN;
   const worst = Math.max(...offsets.map(Math.abs));
   check(`${pairs.length} of 60 flashes in ten minutes come with a click`, pairs.length === 60);
-  const said = `the last click is ${(last * 1000).toFixed(1)} ms from its flash, the farthest ${(worst * 1000).toFixed(1)} ms`;
-  check(`${said}, less than a frame of ${(frameSec * 1000).toFixed(1)} ms`, worst < frameSec);
+  const ms = (sec: number) => `${(sec * 1000).toFixed(1)} ms`;
+  const said = `the last click is ${ms(last)} from its flash, the farthest ${ms(worst)}`;
+  check(`${said}, less than a frame of ${ms(frameSec)}`, worst < frameSec);
 }
 
 if (!Number.isInteger(minutes / 3) || minutes < 6) throw new Error('--minutes must be a multiple of 3, 6 or more.');

@@ -136,9 +136,8 @@ async function renderProject(
       const frames = readNumber(answer, 'render', 'frames', 'total');
       const reusedSegments = Number(walk(answer, ['render', 'reusedSegments']) ?? 0);
       const fps = frames / seconds;
-      bar.end(
-        `${frames} frames, ${fps.toFixed(1)} frames/s${reusedSegments > 0 ? `, ${reusedSegments} segments reused` : ''}`,
-      );
+      const reused = reusedSegments > 0 ? `, ${reusedSegments} segments reused` : '';
+      bar.end(`${frames} frames, ${fps.toFixed(1)} frames/s${reused}`);
       return { url: readString(answer, 'render', 'url'), frames, seconds, fps, reusedSegments };
     }
     if (status !== 'PENDING' && status !== 'PROCESSING') {

@@ -9,7 +9,9 @@ import { installToolchain, planToolchain } from './toolchain.mjs';
  * Installs what an installed package lacks: Node 24, in the user's cache, when the machine's own is older, and
  * redis-server when this machine runs its own Redis. Returns the Node to run everything else with, and its
  * environment.
- * @param {{ machine: ReturnType<typeof import('./platform.mjs').thisMachine>; ownRedis: boolean; say: (line: string) => void }} wanted
+ * @param {{
+ *   machine: ReturnType<typeof import('./platform.mjs').thisMachine>; ownRedis: boolean; say: (line: string) => void
+ * }} wanted
  * @returns {Promise<{ node: string; env: NodeJS.ProcessEnv }>}
  */
 export async function setUpInstalled({ machine, ownRedis, say }) {

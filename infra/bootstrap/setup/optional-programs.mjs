@@ -17,7 +17,9 @@ export function hasBrowser(node, search) {
  * but html clips then works, and the tests that need a browser report that they are skipped. On macOS nothing is
  * installed.
  * @param {(line: string) => void} say
- * @param {{ platform?: string, install?: (program: 'chromium-headless-shell' | 'chromium') => Promise<unknown> }} [machine]
+ * @param {{
+ *   platform?: string, install?: (program: 'chromium-headless-shell' | 'chromium') => Promise<unknown>
+ * }} [machine]
  */
 export async function installBrowser(
   say,

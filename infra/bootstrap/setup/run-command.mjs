@@ -12,9 +12,8 @@ export function explainFailure(output) {
     return 'The disk is full. Free at least 3 GB and run the same command again.';
   }
   if (
-    /ENOTFOUND|EAI_AGAIN|ENETUNREACH|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT|Temporary failure resolving|Could not resolve/i.test(
-      output,
-    )
+    /ENOTFOUND|EAI_AGAIN|ENETUNREACH|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT/i.test(output) ||
+    /Temporary failure resolving|Could not resolve/i.test(output)
   ) {
     return (
       'The network or the package registry cannot be reached. Check the connection (and proxy settings) and run ' +

@@ -6,7 +6,8 @@ import path from 'node:path';
  * Step of the set-up.
  * @typedef {object} Step
  * @property {string} name
- * @property {'project' | 'system'} lane steps of a lane run one after the other, the lanes concurrently: npm and the system's package manager wait for different servers
+ * @property {'project' | 'system'} lane steps of a lane run one after the other, the lanes concurrently: npm and the
+ *   system's package manager wait for different servers
  * @property {string} [after] name of a step in the other lane that must be done before
  * @property {string} what description for the user
  * @property {() => Inputs} inputs everything that determines the result of `run`

@@ -174,7 +174,9 @@ interface Process {
   command: string;
 }
 
-/** Returns the processes that run on this machine, without zombies (ended processes that their parent has not reaped). */
+/**
+ * Returns the processes that run on this machine, without zombies (ended processes that their parent has not reaped).
+ */
 function processes(): Process[] {
   const { stdout } = spawnSync('ps', ['-eo', 'pid=,ppid=,stat=,args=', '-ww'], { encoding: 'utf8' });
   return stdout.split('\n').flatMap((line) => {

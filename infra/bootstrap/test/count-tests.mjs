@@ -2,7 +2,8 @@ import path from 'node:path';
 
 /** @typedef {{ status: string; fullName: string; tags?: string[]; failureMessages?: string[] }} TestResult */
 /**
- * @typedef {{ name: string; status: string; message?: string; assertionResults: TestResult[] }} FileResult results of one file; `name` is its path
+ * Results of one file; `name` is its path.
+ * @typedef {{ name: string; status: string; message?: string; assertionResults: TestResult[] }} FileResult
  */
 /** @typedef {{ testResults: FileResult[] }} Report output of vitest's JSON reporter */
 
@@ -12,7 +13,9 @@ import path from 'node:path';
  * @param {Report} report
  * @param {string} root folder to which file names are relative
  * @param {{ isFullRun?: boolean }} [options] `isFullRun`: tests with the tag `full` were part of the run
- * @returns {{ passed: number; failures: string[]; skipped: number; onlyInAll: { tests: number; files: number } }} `failures`: for each its location, `: `, and its messages; `onlyInAll`: tests with the tag `full` that a run without them left out, and the files that have some
+ * @returns {{ passed: number; failures: string[]; skipped: number; onlyInAll: { tests: number; files: number } }}
+ *   `failures`: for each its location, `: `, and its messages; `onlyInAll`: tests with the tag `full` that a run
+ *   without them left out, and the files that have some
  */
 export function countTests(report, root, { isFullRun = false } = {}) {
   let passed = 0;

@@ -4,14 +4,16 @@ import { runNode } from '../run.mjs';
 import { root } from '../setup.mjs';
 
 /**
- * @typedef {{ isFullRun: boolean; chosen: string[] }} Run `isFullRun`: `npm run test:all`; `chosen`: paths of tests or parts of them; empty: all tests
+ * Tests to run. `isFullRun`: `npm run test:all`; `chosen`: paths of tests or parts of them; empty: all tests.
+ * @typedef {{ isFullRun: boolean; chosen: string[] }} Run
  */
 /** @typedef {{ passed: number; failures: string[] }} SuiteReport minimum that a suite writes at its end */
 
 /**
  * Returns whether a suite other than the test files is skipped in this run, and prints the reason when it is.
  * @param {string} name
- * @param {{ chosen: string[]; command: string; linux: string }} why `chosen`: the requested tests; `linux`: the feature of Linux that the suite needs
+ * @param {{ chosen: string[]; command: string; linux: string }} why `chosen`: the requested tests; `linux`: the feature
+ *   of Linux that the suite needs
  */
 export function isLeftOut(name, { chosen, command, linux }) {
   const reasons = [
@@ -28,7 +30,10 @@ export function isLeftOut(name, { chosen, command, linux }) {
  * @template {SuiteReport} Report
  * @param {string} name
  * @param {Parameters<typeof runNode>[0]} tools
- * @param {{ program: string; args: string[]; report: string; none: Report; inBackground?: boolean; inOnePiece?: boolean }} suite `program`, `report`: relative to the checkout; `none`: result when no report was written; `inBackground`, `inOnePiece`: as in `runNode`
+ * @param {{
+ *   program: string; args: string[]; report: string; none: Report; inBackground?: boolean; inOnePiece?: boolean
+ * }} suite `program`, `report`: relative to the checkout; `none`: result when no report was written; `inBackground`,
+ *   `inOnePiece`: as in `runNode`
  * @returns {Promise<Report>}
  */
 export async function runSuite(name, tools, { program, args, report: place, none, ...how }) {

@@ -48,7 +48,8 @@ function outcome(counts, code) {
 /**
  * @param {Parameters<typeof runNode>[0]} tools
  * @param {string[]} chosen
- * @param {{ isFullRun: boolean; reporters?: string[] }} options `isFullRun`: include tests with the tag `full`; `reporters`: additional ones
+ * @param {{ isFullRun: boolean; reporters?: string[] }} options `isFullRun`: include tests with the tag `full`;
+ *   `reporters`: additional ones
  * @returns {Promise<{ code: number; report: import('./count-tests.mjs').Report }>}
  */
 async function vitest(tools, chosen, { isFullRun, reporters: more = [] }) {

@@ -46,7 +46,8 @@ export const variables = {
     ...publicUrl,
     fallback: null,
     meaning:
-      'Public URL of the API; http://localhost:PORT when absent. Sessions can be used only by pages of this host and of AUTH_URL',
+      'Public URL of the API; http://localhost:PORT when absent. Sessions can be used only by pages of this host ' +
+      'and of AUTH_URL',
   },
   AUTH_URL: {
     ...publicUrl,
@@ -57,20 +58,23 @@ export const variables = {
     ...list(isProxyEntry, 'addresses, ranges such as 10.0.0.0/8, loopback, linklocal or uniquelocal'),
     fallback: null,
     meaning:
-      'Addresses and address ranges of trusted reverse proxies, separated by commas. The service takes the address of the caller from their X-Forwarded-For header; also loopback, linklocal, uniquelocal',
+      'Addresses and address ranges of trusted reverse proxies, separated by commas. The service takes the address ' +
+      'of the caller from their X-Forwarded-For header; also loopback, linklocal, uniquelocal',
   },
   DATA_DIR: { ...text, fallback: '.data', meaning: 'Folder with all data of the embedded services' },
   PLANS_FILE: {
     ...text,
     fallback: null,
     meaning:
-      'JSON file with the plans of this installation, as `npm run admin -- plan list --json` prints them; the built-in plans when absent',
+      'JSON file with the plans of this installation, as `npm run admin -- plan list --json` prints them; the ' +
+      'built-in plans when absent',
   },
   APPEAL_URL: {
     ...appeal,
     fallback: null,
     meaning:
-      'Page (https://...) or address (mailto:...) to which the owner of a suspended account can appeal; when absent, a page of the service that names no address',
+      'Page (https://...) or address (mailto:...) to which the owner of a suspended account can appeal; when ' +
+      'absent, a page of the service that names no address',
   },
   GRAFANA_URL: {
     ...url('http', 'https'),
@@ -112,7 +116,10 @@ export const variables = {
     ...list((entry) => /^[A-Za-z0-9+/_-]{43}=?$/.test(entry), 'keys of 32 bytes in base64'),
     fallback: null,
     meaning:
-      'Key that encrypts the secrets of webhooks, plugins, bots and OAuth in the database: 32 random bytes in base64 (`openssl rand -base64 32`). Older keys that are still needed for decryption follow it, separated by commas. When absent, these secrets are stored unencrypted; `npm start` with its own PostgreSQL creates a key and stores it in DATA_DIR/secrets.key',
+      'Key that encrypts the secrets of webhooks, plugins, bots and OAuth in the database: 32 random bytes in ' +
+      'base64 (`openssl rand -base64 32`). Older keys that are still needed for decryption follow it, separated by ' +
+      'commas. When absent, these secrets are stored unencrypted; `npm start` with its own PostgreSQL creates a key ' +
+      'and stores it in DATA_DIR/secrets.key',
   },
   LOG_LEVEL: {
     ...oneOf(
@@ -132,14 +139,16 @@ export const variables = {
     ...oneOf(Type.Enum(['cpu', 'gpu', 'auto']), 'cpu, gpu or auto'),
     fallback: 'cpu',
     meaning:
-      'Pool that a farm node joins: cpu, gpu (a graphics card draws), or auto: cpu, and also gpu if the machine has a graphics card',
+      'Pool that a farm node joins: cpu, gpu (a graphics card draws), or auto: cpu, and also gpu if the machine has ' +
+      'a graphics card',
   },
   GPU_MEMORY_MB: {
     ...wholeNumber(1, 1_000_000),
     // The render process has its own default, as does one that is started from the command line.
     fallback: null,
     meaning:
-      "Maximum of a graphics card's memory that one render process (one for each slot) takes; a render whose frames need more is drawn by processors",
+      "Maximum of a graphics card's memory that one render process (one for each slot) takes; a render whose frames " +
+      'need more is drawn by processors',
   },
   GPU_SOFTWARE: {
     ...oneOf(Type.Enum(['allow', 'off']), 'allow or off'),
@@ -151,7 +160,8 @@ export const variables = {
     ...oneOf(Type.Enum(['auto', 'off']), 'auto or off'),
     fallback: 'off',
     meaning:
-      'auto: nodes of the pool gpu encode MP4 by an encoder of the card (NVENC, QSV, VAAPI) that works and is calibrated to be as good as x264; renders with such an encoder belong to another engine',
+      'auto: nodes of the pool gpu encode MP4 by an encoder of the card (NVENC, QSV, VAAPI) that works and is ' +
+      'calibrated to be as good as x264; renders with such an encoder belong to another engine',
   },
   HTML_CLIPS: {
     ...oneOf(Type.Enum(['auto', 'off']), 'auto or off'),
@@ -167,19 +177,22 @@ export const variables = {
     ...oneOf(Type.Enum(['own', 'outer']), 'own or outer'),
     fallback: 'own',
     meaning:
-      "own: the browser's own sandbox; outer: no sandbox; only for a machine that is itself a sandbox and contains nothing of value",
+      "own: the browser's own sandbox; outer: no sandbox; only for a machine that is itself a sandbox and contains " +
+      'nothing of value',
   },
   ALLOW_NONFREE: {
     ...oneOf(Type.Enum(['0', '1']), '0 or 1'),
     fallback: '0',
     meaning:
-      '1: encoders whose licence is not compatible with the GPL (libfdk_aac) may be opened; no format of Framemill needs one',
+      '1: encoders whose licence is not compatible with the GPL (libfdk_aac) may be opened; no format of Framemill ' +
+      'needs one',
   },
   SLOTS: {
     ...wholeNumber(0, 256),
     fallback: null,
     meaning:
-      'Segments that a farm node renders concurrently; one per core when absent. `npm start` uses 2, and runs no node with 0',
+      'Segments that a farm node renders concurrently; one per core when absent. `npm start` uses 2, and runs no ' +
+      'node with 0',
   },
   CHILD_MEMORY_MB: {
     ...wholeNumber(128),
@@ -191,7 +204,8 @@ export const variables = {
     ...wholeNumber(10, 1_000_000),
     fallback: 600,
     meaning:
-      'Maximum time without progress of a render child, in seconds; then the child is killed. Ranges, mixes and probes have less: ten times their expected time, at least 15 s',
+      'Maximum time without progress of a render child, in seconds; then the child is killed. Ranges, mixes and ' +
+      'probes have less: ten times their expected time, at least 15 s',
   },
   MEDIA_CACHE_MB: {
     ...wholeNumber(1),
@@ -211,13 +225,15 @@ export const variables = {
     mustBe: 'port numbers from 1 to 65535 with commas between, or "any"',
     fallback: '80,443',
     meaning:
-      'Ports that imports, webhooks and deliveries may use: numbers separated by commas, or any. Deliveries by SFTP may use 22 as well',
+      'Ports that imports, webhooks and deliveries may use: numbers separated by commas, or any. Deliveries by SFTP ' +
+      'may use 22 as well',
   },
   OUTBOUND_PRIVATE_HOSTS: {
     ...list(isHostEntry, 'host names, addresses and ranges such as 10.0.0.0/8'),
     fallback: null,
     meaning:
-      'Hosts, addresses and ranges (10.0.0.0/8) separated by commas, to which imports, webhooks and deliveries may connect although they are not public',
+      'Hosts, addresses and ranges (10.0.0.0/8) separated by commas, to which imports, webhooks and deliveries may ' +
+      'connect although they are not public',
   },
   TELEGRAM_API: {
     ...publicUrl,

@@ -98,7 +98,8 @@ async function sqlOfSchema(url: string): Promise<string> {
 async function describeDatabase(url: string): Promise<object[]> {
   const columns = await query(
     url,
-    `SELECT table_name, column_name, ordinal_position, data_type, udt_name, datetime_precision, is_nullable, column_default
+    `SELECT table_name, column_name, ordinal_position, data_type, udt_name, datetime_precision,
+    is_nullable, column_default
      FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> '_prisma_migrations'
      ORDER BY table_name, ordinal_position`,
   );

@@ -151,7 +151,9 @@ describe('startEmbedded', () => {
     const script = `
       import { startEmbedded } from ${JSON.stringify(fileURLToPath(new URL('index.ts', import.meta.url)))};
       const log = { debug() {} };
-      const { databaseUrl, redisUrl } = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, log, sharedRoot: ${JSON.stringify(sharedRoot)} });
+      const { databaseUrl, redisUrl } = await startEmbedded({
+        dataDir: ${JSON.stringify(dataDir)}, log, sharedRoot: ${JSON.stringify(sharedRoot)},
+      });
       console.log(JSON.stringify({ databaseUrl, redisUrl }));
       setInterval(() => {}, 1000);`;
     const parent = spawn(process.execPath, ['--input-type=module-typescript', '-e', script], {

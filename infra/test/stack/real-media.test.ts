@@ -140,5 +140,8 @@ function fitted(width: number, height: number): string {
   const factor = Math.min(size.width / width, size.height / height);
   const w = Math.round((width * factor) / 2) * 2;
   const h = Math.round((height * factor) / 2) * 2;
-  return `scale=${w}:${h}:flags=bicubic:out_color_matrix=bt709:out_range=tv,pad=${size.width}:${size.height}:(ow-iw)/2:(oh-ih)/2`;
+  return (
+    `scale=${w}:${h}:flags=bicubic:out_color_matrix=bt709:out_range=tv,` +
+    `pad=${size.width}:${size.height}:(ow-iw)/2:(oh-ih)/2`
+  );
 }
