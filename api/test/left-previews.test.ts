@@ -16,7 +16,8 @@ beforeAll(async () => {
     ['small', 2],
     ['large', 400],
   ] as const) {
-    const source = `for (let i = 0; i < ${count}; i++) commands.addTextClip({ text: 'Clip ' + i, start: i, duration: 1 });`;
+    const add = "commands.addTextClip({ text: 'Clip ' + i, start: i, duration: 1 });";
+    const source = `for (let i = 0; i < ${count}; i++) ${add}`;
     const made = await api.send(mine, 'POST', '/v1/projects', {
       name: size,
       commands: [{ op: 'runScript', source, timeoutMs: 5_000 }],

@@ -69,7 +69,8 @@ it('no dump of the database holds a secret that must be read again', async () =>
 it('the columns that are encrypted are all columns of that name', async () => {
   const found = await database.client.$queryRaw<{ name: string }[]>`
     SELECT table_name || '.' || column_name AS "name" FROM information_schema.columns
-    WHERE table_schema = current_schema() AND column_name ~* 'secret|token|password' AND data_type <> 'timestamp without time zone'`;
+    WHERE table_schema = current_schema() AND column_name ~* 'secret|token|password'
+      AND data_type <> 'timestamp without time zone'`;
   const sealed: string[] = sealedColumns.map(({ table, column }) => `${table}.${column}`);
   // Hashes, which open nothing.
   const hashes = ['Account.passwordHash'];

@@ -211,7 +211,9 @@ describe.skipIf(ffmpegMissing !== null || !hasBrowserFor('A stream in hls.js is'
 
     async function finishSegment(index: number): Promise<void> {
       const { accountId } = account;
-      const source = `testsrc=s=320x180:r=30:d=${seconds},trim=start_frame=${index * framesEach}:end_frame=${(index + 1) * framesEach},setpts=PTS-STARTPTS`;
+      const source =
+        `testsrc=s=320x180:r=30:d=${seconds},` +
+        `trim=start_frame=${index * framesEach}:end_frame=${(index + 1) * framesEach},setpts=PTS-STARTPTS`;
       const bytes = encode(`${index}.mp4`, [
         '-f',
         'lavfi',

@@ -13,7 +13,8 @@ beforeAll(async () => {
 const ask = (url: string) => api.send(null, 'GET', `/api/studio${url}`, undefined, login);
 
 async function project(clips: number): Promise<string> {
-  const source = `for (let i = 0; i < ${clips}; i++) commands.addTextClip({ text: 'Clip ' + i, start: i, duration: 1 });`;
+  const add = "commands.addTextClip({ text: 'Clip ' + i, start: i, duration: 1 });";
+  const source = `for (let i = 0; i < ${clips}; i++) ${add}`;
   const commands = [{ op: 'runScript', source, timeoutMs: 5_000 }];
   return (await api.send(account, 'POST', '/v1/projects', { name: 'Film', commands })).body.project.id;
 }

@@ -31,7 +31,8 @@ export function wholeNumber(
 ): number {
   const value = text?.trim() ? Number(text) : Number.NaN;
   if (Number.isInteger(value) && value >= minimum && value <= maximum) return value;
-  const message = `--${option} must be a whole number from ${minimum} to ${maximum}${words.map((word) => ` or ${word}`).join('')} (got "${text}").`;
+  const others = words.map((word) => ` or ${word}`).join('');
+  const message = `--${option} must be a whole number from ${minimum} to ${maximum}${others} (got "${text}").`;
   throw new FramemillError('invalid_request', message);
 }
 

@@ -46,7 +46,8 @@ export async function readItems(
   const rows = await database.client.$queryRaw<ItemRow[]>`
     SELECT i.index, i.reference, i.name, coalesce(r.status, i.status) AS status, coalesce(r.progress, 0) AS progress,
       coalesce(r."errorMsg", i.error) AS error, i."renderId",
-      CASE WHEN r.status = 'COMPLETED' THEN r.url END AS url, r.outputs, r."fileSizeBytes" AS "sizeBytes", r."durationSec"
+      CASE WHEN r.status = 'COMPLETED' THEN r.url END AS url, r.outputs, r."fileSizeBytes" AS "sizeBytes",
+      r."durationSec"
     FROM "BatchItem" i LEFT JOIN "Render" r ON r.id = i."renderId"
     WHERE i."batchId" = ${batchId} AND i.index >= ${from}
       AND (${status ?? null}::text IS NULL OR coalesce(r.status, i.status) = ${status ?? null}::text)

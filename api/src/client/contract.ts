@@ -79,7 +79,9 @@ function contentText({ content }: Content): string {
     .join('');
 }
 
-/** Returns the names of a schema's fields, with `?` after optional ones, or the name of the schema that it refers to. */
+/**
+ * Returns the names of a schema's fields, with `?` after optional ones, or the name of the schema that it refers to.
+ */
 function fieldsOf({ $ref, properties, required = [] }: Schema): string {
   if ($ref !== undefined) return ` ${$ref.replace(/.*\//, '')}`;
   if (properties === undefined) return '';

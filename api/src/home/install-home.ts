@@ -72,25 +72,36 @@ function homePage({ apiHost, filmUrl, pictureUrl: imageUrl }: HomeView): string 
     filmUrl === null
       ? html`<img class="film" src="${imageUrl}" alt="${what}">
 <p class="note">A frame of the sample film. <code>npm start</code> renders it and puts it here.</p>`
-      : html`<video class="film" src="${filmUrl}" poster="${imageUrl}" controls playsinline preload="metadata" aria-label="The sample film">${what}</video>
+      : html`<video class="film" src="${filmUrl}" poster="${imageUrl}" controls playsinline
+        preload="metadata" aria-label="The sample film">${what}</video>
 <p class="note">The sample film: twelve seconds, rendered by this service.</p>`;
   const body = html`<h1 class="name">${mark}Framemill</h1>
-<p class="lead">A video-rendering service that you run yourself: a video is one JSON document, edited by commands over a REST API.</p>
+<p class="lead">A video-rendering service that you run yourself: a video is one JSON document,
+edited by commands over a REST API.</p>
 ${film}
 <h2>Go on</h2>
 <table>
-<tr><th scope="row"><a href="/studio">Studio</a></th><td>edit, render, manage keys and webhooks, in the browser</td></tr>
-<tr><th scope="row"><a href="/docs">Reference</a></th><td>every route with its fields and errors; as data: <a href="/openapi.json">openapi.json</a></td></tr>
-<tr><th scope="row"><a href="/docs/document">Document format</a></th><td>what a project is made of, with two examples; its <a href="/v1/schema/document">JSON Schema</a></td></tr>
-<tr><th scope="row"><a href="/docs/commands">Commands</a></th><td>what edits a project; all names with pictures: <a href="/docs/vocabulary">Vocabulary</a></td></tr>
-<tr><th scope="row"><a href="/docs/assistants">Assistants</a></th><td>edit and render from Claude and other MCP clients</td></tr>
-<tr><th scope="row"><a href="/oauth/sign-in">Sign in</a></th><td>see which apps may use your account, and cut them off</td></tr>
-<tr><th scope="row"><a href="/admin/queues">Queues</a></th><td>what waits and what runs; for accounts with the role <code>admin</code></td></tr>
-<tr><th scope="row">Health</th><td><code>/healthz</code>, <code>/readyz</code> and <code>/metrics</code> of each process on its metrics port (<code>METRICS_PORT</code>, 9464)</td></tr>
+<tr><th scope="row"><a href="/studio">Studio</a></th>
+<td>edit, render, manage keys and webhooks, in the browser</td></tr>
+<tr><th scope="row"><a href="/docs">Reference</a></th>
+<td>every route with its fields and errors; as data: <a href="/openapi.json">openapi.json</a></td></tr>
+<tr><th scope="row"><a href="/docs/document">Document format</a></th>
+<td>what a project is made of, with two examples; its <a href="/v1/schema/document">JSON Schema</a></td></tr>
+<tr><th scope="row"><a href="/docs/commands">Commands</a></th>
+<td>what edits a project; all names with pictures: <a href="/docs/vocabulary">Vocabulary</a></td></tr>
+<tr><th scope="row"><a href="/docs/assistants">Assistants</a></th>
+<td>edit and render from Claude and other MCP clients</td></tr>
+<tr><th scope="row"><a href="/oauth/sign-in">Sign in</a></th>
+<td>see which apps may use your account, and cut them off</td></tr>
+<tr><th scope="row"><a href="/admin/queues">Queues</a></th>
+<td>what waits and what runs; for accounts with the role <code>admin</code></td></tr>
+<tr><th scope="row">Health</th>
+<td><code>/healthz</code>, <code>/readyz</code> and <code>/metrics</code> of each process
+on its metrics port (<code>METRICS_PORT</code>, 9464)</td></tr>
 </table>
 <h2>Get a key</h2>
-<p>Calls carry a key: <code>Authorization: Bearer key_live_...</code>. Where <code>npm start</code> runs, the demo account's keys and login are
-in <code>.data/demo.json</code>. Another account with its keys, on the machine of the service:</p>
+<p>Calls carry a key: <code>Authorization: Bearer key_live_...</code>. Where <code>npm start</code> runs,
+the demo account's keys and login are in <code>.data/demo.json</code>. Another account with its keys, on the machine of the service:</p>
 <pre><code>npm run admin -- account create \\
   --email you@example.org --plan studio --keys live,test</code></pre>
 <p>Then ask who you are:</p>

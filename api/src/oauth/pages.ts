@@ -54,17 +54,21 @@ export function sendPage(reply: FastifyReply, text: string, formTarget = ''): Fa
  * Stylesheet of the OAuth pages. The contrast of all text is at least 7:1, and colour alone never carries information.
  */
 export const style = `
-:root { color-scheme: light dark; --ink: #1a1c20; --paper: #fff; --ground: #f2f3f5; --link: #174ea6; --note: #454a52; --bad: #7a1212; --bad-ground: #fdf0f0; }
+:root { color-scheme: light dark; --ink: #1a1c20; --paper: #fff;
+  --ground: #f2f3f5; --link: #174ea6; --note: #454a52; --bad: #7a1212; --bad-ground: #fdf0f0; }
 @media (prefers-color-scheme: dark) {
-  :root { --ink: #e4e6ea; --paper: #1e2127; --ground: #14161a; --link: #9cc2ff; --note: #b3b8c2; --bad: #ffc9c9; --bad-ground: #3a1d1f; }
+  :root { --ink: #e4e6ea; --paper: #1e2127; --ground: #14161a;
+    --link: #9cc2ff; --note: #b3b8c2; --bad: #ffc9c9; --bad-ground: #3a1d1f; }
 }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 17px/1.55 system-ui, sans-serif; }
-main { box-sizing: border-box; overflow-wrap: anywhere; max-width: 30rem; margin: 8vh auto; padding: 2rem 2.25rem; background: var(--paper);
+main { box-sizing: border-box; overflow-wrap: anywhere; max-width: 30rem; margin: 8vh auto;
+  padding: 2rem 2.25rem; background: var(--paper);
   border: 1px solid #c9ccd3; border-radius: 10px; }
 h1 { margin: 0 0 1rem; font-size: 1.45rem; line-height: 1.25; }
 h2 { margin: 0; font-size: 1.05rem; }
 label { display: block; margin: 1rem 0 .25rem; font-weight: 600; }
-input { box-sizing: border-box; width: 100%; padding: .6rem .7rem; font: inherit; border: 1px solid #6b7079; border-radius: 6px; }
+input { box-sizing: border-box; width: 100%; padding: .6rem .7rem; font: inherit;
+  border: 1px solid #6b7079; border-radius: 6px; }
 button { margin: 1.25rem .75rem 0 0; padding: .6rem 1.3rem; font: inherit; font-weight: 600; cursor: pointer;
   border: 2px solid #174ea6; border-radius: 6px; background: #174ea6; color: #fff; }
 button.plain { background: var(--paper); color: var(--link); }
@@ -121,7 +125,8 @@ export function consentPage({ action, appName, reviewed, email, scopes: asked, g
   const items = asked.map((name) => html`<li>${scopes[name]} <span class="note">(${name})</span></li>`);
   const warning = reviewed
     ? html``
-    : html`<p class="problem">Nobody has reviewed this app. Allow it only if you have just started to connect it yourself.</p>`;
+    : html`<p class="problem">Nobody has reviewed this app.
+    Allow it only if you have just started to connect it yourself.</p>`;
   return page(
     `Connect ${appName}?`,
     html`<p><strong>${appName}</strong> asks for these permissions in the account <strong>${email}</strong>:</p>
@@ -151,10 +156,11 @@ export interface ConnectedApp {
 export function connectedPage(email: string, apps: ConnectedApp[], disconnected: string | null): string {
   const done = disconnected === null ? html`` : html`<p role="status">${disconnected} is disconnected.</p>`;
   const none = apps.length === 0 ? html`<p>No app is connected to your account.</p>` : html``;
+  const allowed = (app: ConnectedApp) => app.scopes.map((name) => scopes[name]).join('; ');
   const items = apps.map(
     (app) => html`<li>
 <h2>${app.name}</h2>
-<p class="note">Connected since ${app.since.toISOString().slice(0, 10)}: ${app.scopes.map((name) => scopes[name]).join('; ')}</p>
+<p class="note">Connected since ${app.since.toISOString().slice(0, 10)}: ${allowed(app)}</p>
 <form method="post" action="/oauth/connected">
 <input type="hidden" name="clientId" value="${app.clientId}">
 <button type="submit" class="plain" aria-label="Disconnect ${app.name}">Disconnect</button>

@@ -90,12 +90,14 @@ const DESTINATION_RULES = [
     'to ports 80 and 443, SFTP to 22, and to what the operator adds. Redirects are not followed.',
 ];
 
-const DESTINATION_EXAMPLE = `curl -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' https://api.example.org/v1/destinations -d '{
+const DESTINATION_EXAMPLE = `curl https://api.example.org/v1/destinations \\
+  -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' -d '{
   "name": "Archive",
   "fileName": "{reference}/{name}",
   "s3": { "bucket": "our-films", "region": "eu-central-1", "accessKeyId": "AKIA...", "secretAccessKey": "..." }
 }'
-curl -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' https://api.example.org/v1/renders -d '{
+curl https://api.example.org/v1/renders \\
+  -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' -d '{
   "projectId": "prj_...",
   "destination": { "id": "dst_..." },
   "reference": "spring-7"

@@ -5,11 +5,13 @@ const STYLE_PATH = '/docs/style.css';
 
 /** Stylesheet of the documentation. The contrast of all text is at least 7:1, in both colour schemes. */
 const style = `
-:root { color-scheme: light dark; --ink: #1d2025; --paper: #fff; --box: #f3f4f6; --line: #d5d8de; --link: #174ea6; --note: #4a4f58; }
+:root { color-scheme: light dark; --ink: #1d2025; --paper: #fff; --box: #f3f4f6;
+  --line: #d5d8de; --link: #174ea6; --note: #4a4f58; }
 @media (prefers-color-scheme: dark) {
   :root { --ink: #e4e6ea; --paper: #14161a; --box: #1e2127; --line: #383d47; --link: #9cc2ff; --note: #b3b8c2; }
 }
-body { max-width: 44rem; margin: 3rem auto; padding: 0 1rem; background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
+body { max-width: 44rem; margin: 3rem auto; padding: 0 1rem; background: var(--paper);
+  color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
 a { color: var(--link); }
 pre { background: var(--box); padding: .7rem 1rem; overflow-x: auto; font-size: .85rem; border-radius: 6px; }
 code { font-family: ui-monospace, monospace; }
@@ -27,7 +29,8 @@ td { padding: .4rem 0; overflow-wrap: anywhere; }
 figure { margin: 0; }
 figure img { display: block; border-radius: 4px; }
 .shots { display: grid; grid-template-columns: repeat(auto-fill, 192px); gap: 1rem; }
-.effect { display: grid; grid-template-columns: 192px 1fr; gap: 1.2rem; padding: 1rem 0; border-top: 1px solid var(--line); }
+.effect { display: grid; grid-template-columns: 192px 1fr; gap: 1.2rem; padding: 1rem 0;
+  border-top: 1px solid var(--line); }
 .effect p { margin: 0 0 .4rem; }
 .effect th { font-weight: normal; }
 @media (max-width: 36rem) { .effect { grid-template-columns: 1fr; } }

@@ -55,7 +55,8 @@ function statusesOf(code: string, status: number): string {
 function conflictTable(): string {
   const rows = Object.entries(conflictCatalog).map(
     ([code, { meaning, remedy }]) =>
-      `<tr id="409-${code}"><th scope="row"><code>${code}</code></th><td>${inlineCode(`${meaning} ${remedy}`)}</td></tr>`,
+      `<tr id="409-${code}"><th scope="row"><code>${code}</code></th>` +
+      `<td>${inlineCode(`${meaning} ${remedy}`)}</td></tr>`,
   );
   return `<h2 id="409">Conflicts (409)</h2><table>${rows.join('')}</table>`;
 }

@@ -103,7 +103,9 @@ function sectionsFor(apiHost: string): DocsSection[] {
       text: [
         'Make a bot with @BotFather in Telegram and give its token to an approved app, signed in to the console. ' +
           'The app must be able to hand out ' +
-          `${botScopes.map((scope) => `\`${scope}\``).join(', ')}. The token is kept for the Bot API and shown to nobody; send another one to replace it, DELETE to disconnect.`,
+          `${botScopes.map((scope) => `\`${scope}\``).join(', ')}. ` +
+          'The token is kept for the Bot API and shown to nobody; send another one to replace it, DELETE to ' +
+          'disconnect.',
         'Telegram must reach this service at a public https address (`API_HOST`). `TELEGRAM_API` names a Bot API ' +
           'server of your own, which must not run with `--local`.',
       ],

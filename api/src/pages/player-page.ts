@@ -63,13 +63,15 @@ const LEAD =
 
 const DEMO = `<div id="film" class="film"></div>
 <p class="controls"><button id="play" type="button" disabled>Play</button>
-<input id="time" type="range" min="0" max="8" step="0.01" value="0" aria-label="Time" disabled> <output id="clock">0.0 s</output></p>
+<input id="time" type="range" min="0" max="8" step="0.01" value="0" aria-label="Time" disabled>
+<output id="clock">0.0 s</output></p>
 <p id="note" class="note" role="status"></p><script type="module" src="${DEMO_PATH}"></script>`;
 
 /** Script that the page runs, and also displays as an example. */
 const demoScript = `import { createPlayer } from '/vendor/player.js';
 
-const [film, play, time, clock, note] = ['film', 'play', 'time', 'clock', 'note'].map((id) => document.getElementById(id));
+const ids = ['film', 'play', 'time', 'clock', 'note'];
+const [film, play, time, clock, note] = ids.map((id) => document.getElementById(id));
 
 try {
   const answer = await fetch('${FILM_PATH}');

@@ -32,7 +32,9 @@ export function listId(name: string): string {
 function row(field: FieldEntry): Markup {
   const { name, depth, isRequired, type, description, range } = field;
   const about = html`${description}${range === '' ? '' : ` (${range})`} ${values(field)} ${part(field)}`;
-  return html`<tr><th scope="row" class="depth-${Math.min(depth, 3)}"><code>${name}</code></th><td><span class="note">${type}${isRequired ? ', required' : ''}</span> ${about}</td></tr>`;
+  const kind = `${type}${isRequired ? ', required' : ''}`;
+  return html`<tr><th scope="row" class="depth-${Math.min(depth, 3)}"><code>${name}</code></th>
+<td><span class="note">${kind}</span> ${about}</td></tr>`;
 }
 
 function values({ values, vocabulary }: FieldEntry): Markup {
@@ -84,16 +86,25 @@ function vocabulary(): Markup {
     ...lists.map(([name]) => ({ title: name, id: name })),
     ...parts.map(({ title }) => ({ title, id: partId(title) })),
   ].map(({ title, id }) => html`<a href="#${id}">${title}</a> `);
-  return html`<p class="lead">The names and fields that commands and documents take.</p><p class="contents">${contents}</p>
-<p>The same as data, for programs: <code>GET /v1/schema/commands</code>. What each command takes: <a href="/docs/commands">Commands</a>.</p>
-<h2 id="effects">Effects</h2><p>They apply in the order of a clip's stack: <code>addEffect</code> with <code>type</code> and <code>params</code>. Lengths are pixels.</p>
+  const transitions = catalogue.transitions.map((name) => nameRow(name, descriptions.transitions[name] ?? ''));
+  const fonts = catalogue.fonts.map(({ family, weights }) => nameRow(family, weights.join(', ')));
+  return html`<p class="lead">The names and fields that commands and documents take.</p>
+<p class="contents">${contents}</p>
+<p>The same as data, for programs: <code>GET /v1/schema/commands</code>.
+What each command takes: <a href="/docs/commands">Commands</a>.</p>
+<h2 id="effects">Effects</h2>
+<p>They apply in the order of a clip's stack: <code>addEffect</code> with <code>type</code> and <code>params</code>.
+Lengths are pixels.</p>
 ${Object.entries(catalogue.effects).map(([name, params]) => effect(name, params))}
-<h2 id="filters">Filters</h2><p><code>applyFilter</code> with <code>preset</code> and <code>intensity</code>, 0 to 1.</p>
+<h2 id="filters">Filters</h2>
+<p><code>applyFilter</code> with <code>preset</code> and <code>intensity</code>, 0 to 1.</p>
 <div class="shots">${VOCABULARY.filterPreset.map((name) => shot('filter', name))}</div>
-<h2 id="transitions">Transitions</h2><p><code>addTransition</code> with <code>type</code> and <code>duration</code>, or <code>transition</code> of a new clip.</p>
-<table>${catalogue.transitions.map((name) => html`<tr><th scope="row"><code>${name}</code></th><td>${descriptions.transitions[name] ?? ''}</td></tr>`)}</table>
+<h2 id="transitions">Transitions</h2>
+<p><code>addTransition</code> with <code>type</code> and <code>duration</code>, or <code>transition</code> of a new
+clip.</p>
+<table>${transitions}</table>
 <h2 id="fonts">Fonts</h2><p><code>fontFamily</code> of texts; uploaded fonts go by their media id.</p>
-<table>${catalogue.fonts.map(({ family, weights }) => html`<tr><th scope="row"><code>${family}</code></th><td>${weights.join(', ')}</td></tr>`)}</table>
+<table>${fonts}</table>
 ${lists.map(([name, values]) => list(name, values))}
 ${parts.map(vocabularyPart)}`;
 }
@@ -103,9 +114,14 @@ function effect(name: string, params: TSchema): Markup {
   const rows = Object.entries(Object(properties) as Record<string, TSchema>).map(([field, schema]) => {
     const initial: unknown = Reflect.get(schema, 'default');
     const about = `${String(Reflect.get(schema, 'description') ?? '')} ${limits(schema)}`.trim();
-    return html`<tr><th scope="row"><code>${field}</code></th><td>${about} ${initial === undefined ? 'Required.' : `Default ${String(initial)}.`}</td></tr>`;
+    return nameRow(field, `${about} ${initial === undefined ? 'Required.' : `Default ${String(initial)}.`}`);
   });
-  return html`<section class="effect">${shot('effect', name)}<div><p>${descriptions.effects[name] ?? ''}</p><table>${rows}</table></div></section>`;
+  return html`<section class="effect">${shot('effect', name)}
+<div><p>${descriptions.effects[name] ?? ''}</p><table>${rows}</table></div></section>`;
+}
+
+function nameRow(name: string, about: string): Markup {
+  return html`<tr><th scope="row"><code>${name}</code></th><td>${about}</td></tr>`;
 }
 
 function limits(schema: TSchema): string {
@@ -115,7 +131,9 @@ function limits(schema: TSchema): string {
 }
 
 function shot(family: 'effect' | 'filter', name: string): Markup {
-  return html`<figure><img src="${IMAGES}/${family}-${name}.webp" width="192" height="108" loading="lazy" alt="A landscape with the ${family} ${name}"><figcaption><code>${name}</code></figcaption></figure>`;
+  return html`<figure><img src="${IMAGES}/${family}-${name}.webp" width="192" height="108" loading="lazy"
+alt="A landscape with the ${family} ${name}">
+<figcaption><code>${name}</code></figcaption></figure>`;
 }
 
 function list(name: string, values: readonly string[]): Markup {
@@ -130,9 +148,11 @@ function vocabularyPart({ title, fields }: PartEntry): Markup {
 export function installCommandsPage(app: FastifyInstance): void {
   const { commands } = commandReference();
   const contents = commands.map(({ op }) => html`<a href="#${op}">${op}</a> `);
-  const body = html`<p class="lead">What edits a project: <code>POST /v1/projects/{id}/commands</code> with a list of these.</p>
-<p>Times are seconds, positions pixels from the canvas centre (y downwards), keyframe times relative to their clip. A command may name what an
-earlier one of its batch made: <code>"clipId": "$0.clipId"</code>. As data: <code>GET /v1/schema/commands</code>.</p>
+  const body = html`<p class="lead">What edits a project:
+<code>POST /v1/projects/{id}/commands</code> with a list of these.</p>
+<p>Times are seconds, positions pixels from the canvas centre (y downwards), keyframe times relative to their clip. A
+command may name what an earlier one of its batch made: <code>"clipId": "$0.clipId"</code>.
+As data: <code>GET /v1/schema/commands</code>.</p>
 <p class="contents">${contents}</p>${commands.map(command)}`;
   const page = docsPage('Commands', body.markup);
   app.get('/docs/commands', { schema: { hide: true } }, (_request, reply) => sendDocsPage(reply, page));

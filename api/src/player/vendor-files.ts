@@ -73,7 +73,8 @@ const STAGE_POLICY = [
 ].join('; ');
 
 const STAGE_PAGE = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Stage</title><style>html{background:#000;overflow:hidden}</style></head>
+<html lang="en"><head><meta charset="utf-8"><title>Stage</title>
+<style>html{background:#000;overflow:hidden}</style></head>
 <body><script type="module" src="/vendor/stage.js"></script></body></html>
 `;
 

@@ -72,8 +72,10 @@ export function noteChange(
   const snapshot = rev % SNAPSHOT_EVERY === 0 ? text : null;
   const size = [changes, inverse, commands, results, snapshot].reduce((sum, one) => sum + (one?.length ?? 0), 0);
   const sql = Prisma.sql`INSERT INTO "ProjectChange"
-    ("projectId", "rev", "batchId", "author", "commands", "results", "changes", "inverse", "snapshot", "sizeBytes", "undoes", "restores")
-    SELECT "id", "rev", ${note.batchId ?? null}, ${JSON.stringify(note.author)}::jsonb, ${commands}, ${results}, ${changes},
+    ("projectId", "rev", "batchId", "author", "commands", "results", "changes", "inverse",
+    "snapshot", "sizeBytes", "undoes", "restores")
+    SELECT "id", "rev", ${note.batchId ?? null}, ${JSON.stringify(note.author)}::jsonb, ${commands},
+      ${results}, ${changes},
       ${inverse}, ${snapshot}, ${size}, ${note.undoes ?? null}::int, ${note.restores ?? null}::int FROM saved`;
   return { sql, commands, changes };
 }
@@ -91,7 +93,8 @@ export async function sweepChanges(
   const sweep = database.client.$executeRaw`
     DELETE FROM "ProjectChange" WHERE "projectId" = ${projectId} AND ("rev" <= ${rev - KEPT_REVS} OR "rev" <= (
       SELECT max("rev") FROM (
-        SELECT "rev", sum("sizeBytes") OVER (ORDER BY "rev" DESC) AS total FROM "ProjectChange" WHERE "projectId" = ${projectId}
+        SELECT "rev", sum("sizeBytes") OVER (ORDER BY "rev" DESC) AS total
+          FROM "ProjectChange" WHERE "projectId" = ${projectId}
       ) AS sums WHERE total > ${KEPT_BYTES}))`;
   await sweep.catch((error: unknown) => log.warn({ err: error, projectId }, 'old project changes were not deleted'));
 }
@@ -151,7 +154,8 @@ export async function changesSince(
   const found = await deps.database.client.$queryRaw<StoredChange[]>`
     SELECT ${storedColumns} FROM (
       SELECT *, sum("sizeBytes") OVER (ORDER BY "rev") - "sizeBytes" AS before FROM (
-        SELECT * FROM "ProjectChange" WHERE "projectId" = ${projectId} AND "rev" > ${since} ORDER BY "rev" LIMIT ${PAGE.changes}
+        SELECT * FROM "ProjectChange" WHERE "projectId" = ${projectId} AND "rev" > ${since}
+          ORDER BY "rev" LIMIT ${PAGE.changes}
       ) AS page
     ) AS sums WHERE before < ${PAGE.characters} ORDER BY "rev"`;
   const characters = found.reduce((sum, { commands, changes }) => sum + commands.length + changes.length, 0);
@@ -199,7 +203,8 @@ export async function wayBack(deps: ApiDeps, projectId: string, rev: number, pre
   const { client } = deps.database;
   const [base] = await client.$queryRaw<{ rev: number; snapshot: string }[]>`
     SELECT "rev", "snapshot" FROM "ProjectChange"
-    WHERE "projectId" = ${projectId} AND "rev" >= ${rev} AND "rev" <= ${present} AND "snapshot" IS NOT NULL ORDER BY "rev" LIMIT 1`;
+    WHERE "projectId" = ${projectId} AND "rev" >= ${rev} AND "rev" <= ${present}
+      AND "snapshot" IS NOT NULL ORDER BY "rev" LIMIT 1`;
   const from = base?.rev ?? present;
   const rows = await client.$queryRaw<{ inverse: string }[]>`
     SELECT "inverse" FROM "ProjectChange" WHERE "projectId" = ${projectId} AND "rev" > ${rev} AND "rev" <= ${from}

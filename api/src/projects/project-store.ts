@@ -105,7 +105,9 @@ export async function saveDocument(
   const noted = noteChange(project.document, document, rev + 1, text, note);
   deps.beginSaving();
   const [saved] = await client.$queryRaw<ProjectRow[]>`
-    WITH saved AS (UPDATE "Project" SET "name" = ${name}, "document" = ${newDocument(project.document, document, text)}, "clipCount" = ${clipCount},
+    WITH saved AS (
+      UPDATE "Project" SET "name" = ${name}, "document" = ${newDocument(project.document, document, text)},
+        "clipCount" = ${clipCount},
       "durationSec" = ${seconds}, "rev" = "rev" + 1, "updatedAt" = ${new Date()}
     WHERE "id" = ${id} AND "accountId" = ${accountId} AND "rev" = ${rev} RETURNING ${rowSql}),
     noted AS (${noted.sql})

@@ -43,7 +43,8 @@ export const openaiModeration: SafetyAdapter = {
 };
 
 const minors =
-  '(?:child(?:ren)?|kids?|minors?|toddlers?|infants?|bab(?:y|ies)|pre-?teens?|under-?age|school(?:girl|boy)s?|little (?:girl|boy)s?)';
+  '(?:child(?:ren)?|kids?|minors?|toddlers?|infants?|bab(?:y|ies)|pre-?teens?|under-?age|' +
+  'school(?:girl|boy)s?|little (?:girl|boy)s?)';
 const sexual = String.raw`(?:nudes?|naked|sex(?:ual(?:ly)?|y)?|porn\w*|erotic\w*|undress\w*|topless)`;
 
 /**

@@ -65,8 +65,10 @@ export const elevenlabs: SpeechAdapter = {
   },
   async call({ text, voice, language, format }, { settings, http, signal }) {
     if (format === 'wav') throw new ProviderError('unsupported', 'supports only MP3');
+    const speaker = encodeURIComponent(voice ?? settings.ELEVENLABS_VOICE ?? '');
+    const path = `v1/text-to-speech/${speaker}/with-timestamps?output_format=mp3_44100_128`;
     const answer = await http.send({
-      url: `${settings.ELEVENLABS_BASE_URL}/v1/text-to-speech/${encodeURIComponent(voice ?? settings.ELEVENLABS_VOICE ?? '')}/with-timestamps?output_format=mp3_44100_128`,
+      url: `${settings.ELEVENLABS_BASE_URL}/${path}`,
       headers: { 'xi-api-key': settings.ELEVENLABS_API_KEY ?? '' },
       body: {
         text,

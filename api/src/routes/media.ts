@@ -224,8 +224,9 @@ async function refuseUsedMedia(
   const renders = await client.render.findMany({ where: active, select: { id: true }, take: MOST_NAMED });
   if (projects.length === 0 && renders.length === 0) return;
   const [first] = projects;
+  const more = projects.length > 1 ? ` and ${projects.length - 1} more` : '';
   const where = first
-    ? `the project "${first.name}"${projects.length > 1 ? ` and ${projects.length - 1} more` : ''}. Remove it from there first`
+    ? `the project "${first.name}"${more}. Remove it from there first`
     : `the render ${renders[0]?.id}. Wait for it or cancel it`;
   throw new FramemillError('invalid_request', `The file "${name}" is used by ${where}.`, {
     ...{ conflictCode: 'media_in_use', projects, renderIds: renders.map((render) => render.id) },

@@ -151,9 +151,11 @@ function masterPlaylist({ segments, audio, width, height, fps }: StreamState, co
     ...(audio === null
       ? []
       : [
-          '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="sound",NAME="Sound",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2",URI="audio.m3u8"',
+          '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="sound",NAME="Sound",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2",' +
+            'URI="audio.m3u8"',
         ]),
-    `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},AVERAGE-BANDWIDTH=${average},CODECS="${codecs}",RESOLUTION=${width}x${height},FRAME-RATE=${fps.toFixed(3)}${group}`,
+    `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},AVERAGE-BANDWIDTH=${average},CODECS="${codecs}",` +
+      `RESOLUTION=${width}x${height},FRAME-RATE=${fps.toFixed(3)}${group}`,
     'video.m3u8',
     '',
   ].join('\n');

@@ -61,8 +61,10 @@ export async function streamState({ client }: Database, name: string): Promise<S
       isCopy: boolean;
     }[]
   >`
-    SELECT s."startFrame", s."endFrame", s."contentKey", s.sha256, a."sizeBytes", coalesce(s.made ? 'src', false) AS "isCopy" FROM "RenderSegment" s
-    LEFT JOIN "Artifact" a ON a."accountId" = ${render.accountId} AND a."contentKey" = s."contentKey" AND a.sha256 = s.sha256
+    SELECT s."startFrame", s."endFrame", s."contentKey", s.sha256, a."sizeBytes",
+      coalesce(s.made ? 'src', false) AS "isCopy" FROM "RenderSegment" s
+    LEFT JOIN "Artifact" a ON a."accountId" = ${render.accountId} AND a."contentKey" = s."contentKey"
+      AND a.sha256 = s.sha256
     WHERE s."renderId" = ${render.id} ORDER BY s.index`;
   const audio =
     render.audioKey === null

@@ -86,8 +86,10 @@ async function slotSeconds({ database }: UseDeps, { id }: UsingAccount) {
   const dayAgo = new Date(now.getTime() - 24 * 3_600_000);
   const [row] = await database.client.$queryRaw<{ hour: number; day: number }[]>`
     SELECT
-      coalesce(sum(greatest(0, extract(epoch FROM ended - greatest(started, ${hourAgo}::timestamp)))), 0)::float8 AS hour,
-      coalesce(sum(greatest(0, extract(epoch FROM ended - greatest(started, ${dayAgo}::timestamp)))), 0)::float8 AS day
+      coalesce(sum(greatest(0, extract(epoch FROM ended - greatest(started, ${hourAgo}::timestamp)))), 0)::float8
+        AS hour,
+      coalesce(sum(greatest(0, extract(epoch FROM ended - greatest(started, ${dayAgo}::timestamp)))), 0)::float8
+        AS day
     FROM (
       SELECT a."startedAt" AS started, coalesce(a."endedAt", ${now}::timestamp) AS ended
       FROM "Render" r JOIN "Task" t ON t."renderId" = r.id JOIN "Attempt" a ON a."taskId" = t.id

@@ -91,10 +91,12 @@ function readDays({ database }: ApiDeps, accountId: string, start: Date, now: Da
       COALESCE((SELECT r."requests" FROM "RequestDay" r WHERE r."accountId" = ${accountId} AND r."day" = d.day), 0)::int
         AS "requests",
       (SELECT COUNT(*) FROM "Render" r WHERE r."accountId" = ${accountId} AND NOT r."test"
-        AND NOT r."refunded" AND r."createdAt" >= GREATEST(d.day, ${start}::timestamp) AND r."createdAt" < d.day + 1)::int
+        AND NOT r."refunded" AND r."createdAt" >= GREATEST(d.day, ${start}::timestamp)
+          AND r."createdAt" < d.day + 1)::int
         AS "renders",
       COALESCE((SELECT -SUM(l."delta") FROM "LedgerEntry" l WHERE l."accountId" = ${accountId}
-        AND l."kind" IN ('charge', 'refund') AND l."createdAt" >= d.day AND l."createdAt" < d.day + 1), 0)::int AS "credits"
+        AND l."kind" IN ('charge', 'refund') AND l."createdAt" >= d.day AND l."createdAt" < d.day + 1), 0)::int
+        AS "credits"
     FROM (
       SELECT generate_series(${start}::timestamp::date, ${now}::timestamp::date, '1 day')::date AS day
     ) d ORDER BY d.day`;

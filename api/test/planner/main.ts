@@ -5,7 +5,8 @@ import { countVerdicts, runCases } from './case-file/run-cases.ts';
 import { HELD_OUT, THEMES } from './messages/index.ts';
 import { scoreAll, sumUp } from './score.ts';
 
-const help = `Prints the score of the offline planner: what it makes of more than 500 messages, or of the cases of files.
+const help = `Prints the score of the offline planner: what it makes of more than 500 messages,
+or of the cases of files.
 
 Usage: npm run planner -- [options]
 

@@ -25,7 +25,8 @@ const words: Record<PlanFeature, string> = {
 function planGaps(plan: Plan): string | null {
   const gaps = planFeatures.filter((feature) => !plan.features.includes(feature)).map((feature) => words[feature]);
   if (gaps.length === 0) return null;
-  return `The plan ${plan.name} has limits: ${gaps.join('; ')}. "plan list" shows all plans, "account plan" changes it.`;
+  const limits = gaps.join('; ');
+  return `The plan ${plan.name} has limits: ${limits}. "plan list" shows all plans, "account plan" changes it.`;
 }
 
 /** Creates an account with its plan's credits for the first month and a default app that owns its keys. */

@@ -41,13 +41,16 @@ async function buildPage(apiHost: string): Promise<string> {
   const entryPath = fileURLToPath(new URL('browser/player-app.ts', import.meta.url));
   const define = { SERVICE: JSON.stringify(apiHost), FILM_SCRIPT: JSON.stringify(await filmScript()) };
   const script = Buffer.from(await bundleForBrowser(entryPath, { define })).toString('utf8');
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Film</title><style>${STYLE}</style></head><body>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8">
+  <title>Film</title><style>${STYLE}</style></head><body>
 <div id="stage"></div>
 <div id="bar"><button id="play" type="button">Play</button>
-<input id="scrubber" type="range" min="0" max="0" step="0.01" value="0" aria-label="Time"><output id="clock">0.0 s</output></div>
+<input id="scrubber" type="range" min="0" max="0" step="0.01" value="0"
+aria-label="Time"><output id="clock">0.0 s</output></div>
 <p id="note" role="status"></p><script>${inScript(script)}</script></body></html>`;
 }
 
 const STYLE =
-  ':root{color-scheme:light dark;font:14px system-ui,sans-serif}body{margin:0}#stage{background:#000}#bar{display:flex;gap:8px;align-items:center;padding:8px}' +
+  ':root{color-scheme:light dark;font:14px system-ui,sans-serif}body{margin:0}#stage{background:#000}' +
+  '#bar{display:flex;gap:8px;align-items:center;padding:8px}' +
   '#scrubber{flex:1}#clock{font-variant-numeric:tabular-nums}#note{margin:0 8px 8px}#note:empty{display:none}';

@@ -31,9 +31,11 @@ function copyProject(
     const name = `${[...found.name].slice(0, LONGEST_NAME - 5).join('')} copy`;
     const now = new Date();
     await tx.$executeRaw`
-      INSERT INTO "Project" ("id", "accountId", "name", "document", "rev", "clipCount", "durationSec", "createdAt", "updatedAt", "workspaceId")
+      INSERT INTO "Project" ("id", "accountId", "name", "document", "rev", "clipCount", "durationSec", "createdAt",
+        "updatedAt", "workspaceId")
       SELECT ${copyId}, "accountId", ${name}, jsonb_set("document", '{settings,name}', to_jsonb(${name}::text)), 1,
-        "clipCount", "durationSec", ${now}, ${now}, "workspaceId" FROM "Project" WHERE "id" = ${id} AND "accountId" = ${accountId}`;
+        "clipCount", "durationSec", ${now}, ${now}, "workspaceId"
+          FROM "Project" WHERE "id" = ${id} AND "accountId" = ${accountId}`;
     return { id: copyId, name };
   });
 }
