@@ -59,7 +59,8 @@ afterAll(async () => {
 async function judged(body: string): Promise<RgbImage> {
   const page = await browser.newPage({ width, height, scale: 1 });
   try {
-    const css = `html, body { margin: 0; background: #000; overflow: hidden } #root { position: relative; width: ${width}px; height: ${height}px;
+    const css = `html, body { margin: 0; background: #000; overflow: hidden }
+      #root { position: relative; width: ${width}px; height: ${height}px;
       background: #000; isolation: isolate; overflow: hidden } #root > * { position: absolute }`;
     await page.setContent(`<!doctype html><style>${css}</style><div id="root">${body}</div>`);
     return await decode(await screenshot(page));

@@ -175,7 +175,8 @@ describe.skipIf(missing)('an html clip', () => {
         of('css').addEventListener('animationend', () => { of('css').style.left = '200px' });
         go('waapi', 500).finished.then(() => { of('waapi').style.marginLeft = '20px' });
         setTimeout(() => of('transition').classList.add('held'), 500);
-        const paused = go('frames', 1000); setTimeout(() => { if (paused.playState === 'running') paused.pause() }, 500);
+        const paused = go('frames', 1000);
+        setTimeout(() => { if (paused.playState === 'running') paused.pause() }, 500);
         const back = go('timers', 500); setTimeout(() => back.reverse(), 500);`,
     };
     const document = scene(page(chained));
@@ -278,11 +279,19 @@ describe.skipIf(missing)('an html clip', () => {
   });
 
   it('reaches nothing outside of its page', async () => {
-    const tries = `Promise.allSettled([fetch('http://127.0.0.1:9/'), fetch('file:///etc/passwd'), import('http://127.0.0.1:9/a.js'),
-      new Promise((done, fail) => { const image = new Image(); image.onload = done; image.onerror = fail; image.src = 'http://127.0.0.1:9/i.png' }),
-      new Promise((done, fail) => { const socket = new WebSocket('ws://127.0.0.1:9/'); socket.onopen = done; socket.onerror = fail })
-    ]).then((all) => { if (all.every(({ status }) => status === 'rejected')) document.body.style.background = '#00ff00' });
-    document.body.style.background = '#ff0000'; top.location = 'http://127.0.0.1:9/'; window.open('http://127.0.0.1:9/')`;
+    const tries = `Promise.allSettled([
+      fetch('http://127.0.0.1:9/'), fetch('file:///etc/passwd'), import('http://127.0.0.1:9/a.js'),
+      new Promise((done, fail) => {
+        const image = new Image(); image.onload = done; image.onerror = fail; image.src = 'http://127.0.0.1:9/i.png'
+      }),
+      new Promise((done, fail) => {
+        const socket = new WebSocket('ws://127.0.0.1:9/'); socket.onopen = done; socket.onerror = fail
+      })
+    ]).then((all) => {
+      if (all.every(({ status }) => status === 'rejected')) document.body.style.background = '#00ff00'
+    });
+    document.body.style.background = '#ff0000';
+    top.location = 'http://127.0.0.1:9/'; window.open('http://127.0.0.1:9/')`;
     const document = scene(page({ html: '<iframe src="http://127.0.0.1:9/"></iframe>', js: tries }));
     const renderer = await open(document);
     try {

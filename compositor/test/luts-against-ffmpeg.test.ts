@@ -86,9 +86,12 @@ test.skipIf(ffmpegMissing !== null)(
  * saturated.
  */
 async function colours(): Promise<Pixels> {
+  const stops = Array.from({ length: 7 }, (_, i) => `<stop offset="${i / 6}" stop-color="hsl(${i * 60},85%,55%)"/>`);
   const svg = `<svg width="${width}" height="${height}" xmlns="http://www.w3.org/2000/svg"><defs>
-    <linearGradient id="h">${Array.from({ length: 7 }, (_, i) => `<stop offset="${i / 6}" stop-color="hsl(${i * 60},85%,55%)"/>`).join('')}</linearGradient>
-    <linearGradient id="v" x2="0" y2="1"><stop stop-color="#000" stop-opacity="0.9"/><stop offset="0.5" stop-opacity="0"/><stop offset="1" stop-color="#fff" stop-opacity="0.9"/></linearGradient>
+    <linearGradient id="h">${stops.join('')}</linearGradient>
+    <linearGradient id="v" x2="0" y2="1">
+      <stop stop-color="#000" stop-opacity="0.9"/><stop offset="0.5" stop-opacity="0"/>
+      <stop offset="1" stop-color="#fff" stop-opacity="0.9"/></linearGradient>
     </defs><rect width="100%" height="100%" fill="url(#h)"/><rect width="100%" height="100%" fill="url(#v)"/></svg>`;
   const data = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer();
   return { x: 0, y: 0, width, height, data: new Uint8Array(data) };

@@ -117,7 +117,8 @@ test.skipIf(ffmpegMissing)('a chroma key’s alpha is ffmpeg’s chromakey to 35
   const drawn = bench.draw({ kind: 'key', of: clip, key }, { clip: slow }, box, inner);
   const alpha = drawn.data.filter((_, i) => (i & 3) === 3);
   const graph =
-    'scale=out_color_matrix=bt709:out_range=tv,format=yuva444p,chromakey=0xAD2A1A:0.25:0.15:yuv=1,alphaextract,crop=iw-8:ih-8:4:4,format=gray';
+    'scale=out_color_matrix=bt709:out_range=tv,format=yuva444p,chromakey=0xAD2A1A:0.25:0.15:yuv=1,' +
+    'alphaextract,crop=iw-8:ih-8:4:4,format=gray';
   expect(psnr(alpha, judged(graph, 'gray', slow))).toBeGreaterThan(35);
 });
 

@@ -26,8 +26,10 @@ function contentOf(page: Html): HtmlContent {
 /** Page that writes a mark to every storage and channel that a page may use. */
 const marking: Html = {
   html: '<input value="marked" autofocus>',
-  js: `const tries = [() => { document.cookie = 'mark=1; max-age=999999' }, () => { localStorage.mark = 1 }, () => { sessionStorage.mark = 1 },
-      () => { indexedDB.open('mark') }, () => { window.name = 'mark' }, () => { history.pushState('mark', '', '/mark') },
+  js: `const tries = [
+      () => { document.cookie = 'mark=1; max-age=999999' },
+      () => { localStorage.mark = 1 }, () => { sessionStorage.mark = 1 }, () => { indexedDB.open('mark') },
+      () => { window.name = 'mark' }, () => { history.pushState('mark', '', '/mark') },
       () => { const input = document.querySelector('input'); input.select(); document.execCommand('copy') },
       () => { navigator.clipboard.writeText('mark') }, () => { caches.open('mark') },
       () => { new BroadcastChannel('mark').onmessage = ({ target }) => target.postMessage('answer') },
@@ -42,15 +44,26 @@ const marking: Html = {
  */
 const looking: Html = {
   html: '<input>',
-  js: `let found = []; const tell = () => { document.title = found; document.body.style.background = found.length ? '#ff0000' : '#00ff00' };
-    const tries = { cookie: () => document.cookie, local: () => localStorage.mark, session: () => sessionStorage.mark, name: () => window.name,
-      history: () => history.state ?? (history.length > 2 ? 'long' : ''), paste: () => { document.querySelector('input').focus(); document.execCommand('paste'); return document.querySelector('input').value },
+  js: `let found = [];
+    const tell = () => {
+      document.title = found; document.body.style.background = found.length ? '#ff0000' : '#00ff00'
+    };
+    const late = (name) => { found.push(name); tell() };
+    const tries = {
+      cookie: () => document.cookie, local: () => localStorage.mark, session: () => sessionStorage.mark,
+      name: () => window.name, history: () => history.state ?? (history.length > 2 ? 'long' : ''),
+      paste: () => {
+        const input = document.querySelector('input');
+        input.focus(); document.execCommand('paste'); return input.value
+      },
       fonts: () => [...document.fonts].some(({ family }) => family === 'Mark') };
     for (const [name, look] of Object.entries(tries)) { try { if (look()) found.push(name) } catch {} }
-    try { const all = new BroadcastChannel('mark'); all.onmessage = () => { found.push('channel'); tell() }; all.postMessage('?') } catch {}
-    try { indexedDB.databases?.().then((all) => { if (all.length) found.push('database'); tell() }).catch(() => {}) } catch {}
-    try { navigator.clipboard.readText().then((text) => { if (text) found.push('clipboard'); tell() }).catch(() => {}) } catch {}
-    try { caches.keys().then((keys) => { if (keys.length) found.push('cache'); tell() }).catch(() => {}) } catch {}
+    try {
+      const all = new BroadcastChannel('mark'); all.onmessage = () => late('channel'); all.postMessage('?')
+    } catch {}
+    try { indexedDB.databases?.().then((all) => { if (all.length) late('database') }).catch(() => {}) } catch {}
+    try { navigator.clipboard.readText().then((text) => { if (text) late('clipboard') }).catch(() => {}) } catch {}
+    try { caches.keys().then((keys) => { if (keys.length) late('cache') }).catch(() => {}) } catch {}
     tell()`,
 };
 

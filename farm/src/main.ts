@@ -100,7 +100,8 @@ async function main(): Promise<void> {
     void leave().finally(() => process.exit(1));
   };
   if (!isChecked) requireLater(own, log, leaveFor);
-  const replacedText = `The lease of this node expired, and another node has the id "${node.nodeId}". Set another NODE_ID.`;
+  const { nodeId } = node;
+  const replacedText = `The lease of this node expired, and another node has the id "${nodeId}". Set another NODE_ID.`;
   void node.replaced.then(() => leaveFor(new FramemillError('unavailable', replacedText)));
   process.once('SIGUSR2', () => {
     log.info('draining');

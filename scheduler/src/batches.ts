@@ -248,10 +248,12 @@ export async function retryBatchItems({ client }: Database, own: OwnBatch): Prom
   return client.$transaction(async (tx) => {
     // The row lock orders a retry after a cancellation that runs at the same moment.
     const [found] = await tx.$queryRaw<{ isSwept: boolean }[]>`
-      SELECT document IS NULL AS "isSwept" FROM "Batch" WHERE id = ${own.batchId} AND "accountId" = ${own.accountId} FOR UPDATE`;
+      SELECT document IS NULL AS "isSwept" FROM "Batch" WHERE id = ${own.batchId}
+        AND "accountId" = ${own.accountId} FOR UPDATE`;
     if (!found) throw new FramemillError('not_found', `There is no batch "${own.batchId}".`);
     if (found.isSwept) {
-      const message = `The batch "${own.batchId}" cannot be retried: its copy of the project was deleted. Create a new batch.`;
+      const reason = 'its copy of the project was deleted';
+      const message = `The batch "${own.batchId}" cannot be retried: ${reason}. Create a new batch.`;
       throw new FramemillError('invalid_request', message, { conflictCode: 'batch_swept' });
     }
     const items = await tx.$executeRaw`

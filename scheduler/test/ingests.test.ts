@@ -140,7 +140,9 @@ describe('an ingest', () => {
     await stack.startScheduler();
     const accountId = await stack.account();
     const id = await media(accountId);
-    const error = `The media "a.mp4" is in quarantine because it makes render processes fail (${message}). Upload another file.`;
+    const error =
+      `The media "a.mp4" is in quarantine because it makes render processes fail (${message}). ` +
+      'Upload another file.';
     await becomes(id, [
       { part: 'picture', status: 'FAILED', error },
       { part: 'sound', status: 'DONE' },

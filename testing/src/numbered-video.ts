@@ -1,6 +1,7 @@
 import { ffmpeg } from './ffmpeg.ts';
 
-// Frame numbers as black and white blocks, most significant bit first: they survive any codec, scaling and colour conversion.
+// Frame numbers as black and white blocks, most significant bit first: they survive any codec, scaling and colour
+// conversion.
 const BITS = 8;
 const BLOCK = 16;
 const WIDTH = BITS * BLOCK;

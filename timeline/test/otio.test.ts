@@ -130,7 +130,9 @@ describe('OpenTimelineIO', () => {
     ['{"OTIO_SCHEMA":"Timeline.1"}', /data\.tracks must be an object/],
     ['{"OTIO_SCHEMA":"Timeline.1","tracks":{"OTIO_SCHEMA":"Stack.1","children":[]}}', /no clip that can be imported/],
     [
-      '{"OTIO_SCHEMA":"Timeline.1","tracks":{"OTIO_SCHEMA":"Stack.1","children":[{"OTIO_SCHEMA":"Track.1","children":[{"OTIO_SCHEMA":"Clip.1","source_range":{"OTIO_SCHEMA":"TimeRange.1","duration":{"OTIO_SCHEMA":"RationalTime.1","value":1,"rate":0}}}]}]}}',
+      '{"OTIO_SCHEMA":"Timeline.1","tracks":{"OTIO_SCHEMA":"Stack.1","children":[' +
+        '{"OTIO_SCHEMA":"Track.1","children":[{"OTIO_SCHEMA":"Clip.1","source_range":{"OTIO_SCHEMA":"TimeRange.1","duration":' +
+        '{"OTIO_SCHEMA":"RationalTime.1","value":1,"rate":0}}}]}]}}',
       /data\.tracks\.children\[0\]\.children\[0\]\.source_range\.duration must have a value and a rate above 0/,
     ],
   ])('%s is refused with its place', (data, message) => {

@@ -222,7 +222,8 @@ function openResampler(frame: Frame, { places, step }: ChannelMix, silence: numb
   return openFilterChain([
     [
       'abuffer',
-      `time_base=1/${frame.sampleRate}:sample_rate=${frame.sampleRate}:sample_fmt=${frame.format}:channel_layout=${channels}`,
+      `time_base=1/${frame.sampleRate}:sample_rate=${frame.sampleRate}:` +
+        `sample_fmt=${frame.format}:channel_layout=${channels}`,
     ],
     ...(silence > 0 ? [['adelay', `${silence}S:all=1`] as const] : []),
     ['aresample', `${SAMPLE_RATE}`],

@@ -126,10 +126,10 @@ function wordsIn(text: string): SpokenWord[] {
   });
 }
 
-const ONES =
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
-    ' ',
-  );
+const ONES = [
+  ...'zero one two three four five six seven eight nine'.split(' '),
+  ...'ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(' '),
+];
 const TENS = 'x x twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 
 /**

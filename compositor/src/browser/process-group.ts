@@ -3,9 +3,9 @@ import { getPriority, setPriority } from 'node:os';
 
 /**
  * Sets the priority of a process that leads its own session: `niceness` steps below that of this process. Called right
- * after its start: threads that it starts later inherit the priority. Where Linux groups processes by session (sched(7),
- * autogroup), priorities count within a session only and a new session begins with the default one, so the priority of
- * the group is set too.
+ * after its start: threads that it starts later inherit the priority. Where Linux groups processes by session
+ * (sched(7), autogroup), priorities count within a session only and a new session begins with the default one, so the
+ * priority of the group is set too.
  */
 export function giveWay(pid: number, niceness: number): void {
   const lower = Math.min(19, getPriority() + niceness);

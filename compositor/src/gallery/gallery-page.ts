@@ -17,7 +17,8 @@ export interface Room {
 export function galleryPage(rooms: readonly Room[]): string {
   const links = rooms.map(({ title }) => `<a href="#${anchor(title)}">${escapeHtml(title)}</a>`).join(' ');
   return `<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Framemill gallery</title>
+<html lang="en"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>Framemill gallery</title>
 <style>${style}</style>
 <h1>Framemill gallery</h1><nav>${links}</nav>
 ${rooms.map(room).join('\n')}

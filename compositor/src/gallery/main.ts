@@ -23,8 +23,8 @@ const help = `Draws every effect, filter, transition, blend mode, mask and text 
   npm run gallery -- --small
 
   --only <family>  effect, filter, transition, blend, mask, text, caption or fit
-  --backend gpu    what the graphics card draws beside what the processor draws, and what differs, eight times as strong; the ten moments that
-                   differ most as one picture, worst.png beside the page
+  --backend gpu    what the graphics card draws beside what the processor draws, and what differs, eight times as
+                   strong; the ten moments that differ most as one picture, worst.png beside the page
   --width <pixels> of 16:9 pictures (default: 480)
   --small          writes the small pictures of effects and filters that /docs/vocabulary shows, and nothing else
 `;

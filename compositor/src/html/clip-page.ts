@@ -211,7 +211,8 @@ function policy(hasScript: boolean): string {
 function baseStyle({ width, height }: HtmlContent['size']): string {
   const faces = bundledFonts.map(
     ({ family, weight, italic }, index) =>
-      `@font-face{font-family:"${family}";font-weight:${weight};font-style:${italic ? 'italic' : 'normal'};font-display:block;src:url(/font/${index})}`,
+      `@font-face{font-family:"${family}";font-weight:${weight};font-style:${italic ? 'italic' : 'normal'};` +
+      `font-display:block;src:url(/font/${index})}`,
   );
   const [first] = bundledFonts;
   const page = `html,body{margin:0;width:${width}px;height:${height}px;overflow:hidden;background:transparent}`;

@@ -132,7 +132,8 @@ function sourceOf(facts: MediaFacts, fileKind: PageSource['kind'], url: string):
 function pageStyle(width: number, height: number, background: string): string {
   return (
     'html,body{margin:0;padding:0}' +
-    `#root{position:relative;overflow:hidden;isolation:isolate;width:${width}px;height:${height}px;background:${safeColor(background)}}` +
+    `#root{position:relative;overflow:hidden;isolation:isolate;width:${width}px;` +
+    `height:${height}px;background:${safeColor(background)}}` +
     '.group{position:absolute;inset:0;isolation:isolate}' +
     '.side{position:absolute;inset:0;transform-origin:0 0;opacity:0;isolation:isolate}' +
     '.place{position:absolute;left:0;top:0;transform-origin:0 0}' +
@@ -143,6 +144,7 @@ function pageStyle(width: number, height: number, background: string): string {
     '.clip{position:absolute;visibility:hidden;border:0;object-fit:fill;overflow:visible}' +
     '.whole{inset:0;overflow:hidden}' +
     '.defs{position:absolute;width:0;height:0}' +
-    '.text text{white-space:pre;text-rendering:geometricPrecision;font-kerning:normal;font-synthesis:none;font-optical-sizing:none}'
+    '.text text{white-space:pre;text-rendering:geometricPrecision;' +
+    'font-kerning:normal;font-synthesis:none;font-optical-sizing:none}'
   );
 }

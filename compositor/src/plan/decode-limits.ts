@@ -54,7 +54,8 @@ export function requireSeekable(document: Document, media: MediaTable): void {
     for (const shown of stretchesShown(clip, rate)) {
       const atSec = firstUnseekable(facts, shown);
       if (atSec === null) continue;
-      const message = `clip "${clip.id}" (${clip.name || clip.type}) shows "${clip.src}": ${unseekableMessage(facts, atSec)}`;
+      const reason = unseekableMessage(facts, atSec);
+      const message = `clip "${clip.id}" (${clip.name || clip.type}) shows "${clip.src}": ${reason}`;
       throw new FramemillError('invalid_request', message, { clipId: clip.id, src: clip.src, overBudget: true });
     }
   }

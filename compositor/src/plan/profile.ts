@@ -215,6 +215,7 @@ export function filmTexts(
 
 function refusal(what: string, format: Format, holds: (format: Format) => boolean, beside: string): FramemillError {
   const others = formats.filter(holds).join(', ');
-  const message = `The format ${format} does not support ${what}. Choose one of ${others}, or a separate file (${beside}).`;
+  const message =
+    `The format ${format} does not support ${what}. ` + `Choose one of ${others}, or a separate file (${beside}).`;
   return new FramemillError('invalid_request', message, { field: what });
 }

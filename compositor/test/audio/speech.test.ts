@@ -8,8 +8,9 @@ import { SPEECH_RATE, writeSpeech } from '../../src/audio/write-speech.ts';
 
 const SCRIPT =
   `The morning train was late again, so I bought a coffee and a small cake. While I waited, an old man sat down beside
-me and opened a green book. He asked me where I was going. I told him that I was on my way to the coast, to see my sister for
-the first time in seven years. He smiled and said that good things are worth the wait.`.replaceAll('\n', ' ');
+me and opened a green book. He asked me where I was going. I told him that I was on my way to the coast, to see my
+sister for the first time in seven years. He smiled and said that good things are worth the
+wait.`.replaceAll('\n', ' ');
 
 const speaker = path.join(import.meta.dirname, 'speak.py');
 const canSpeak = spawnSync('python3', [speaker, 'en', '160', 'hi', '/dev/null'], { stdio: 'ignore' }).status === 0;

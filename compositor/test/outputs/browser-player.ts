@@ -49,7 +49,8 @@ const tools = `
   const bytesOf = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
   const event = (target, name) => new Promise((resolve, reject) => {
     target.addEventListener(name, resolve, { once: true });
-    target.addEventListener('error', () => reject(new Error(target.error?.message ?? 'it cannot be shown')), { once: true });
+    target.addEventListener('error',
+      () => reject(new Error(target.error?.message ?? 'it cannot be shown')), { once: true });
   });
   const presented = (video) => new Promise((resolve) => video.requestVideoFrameCallback(resolve));
   // \`seeked\` may come before the frame can be drawn: the frame itself is waited for as well.

@@ -237,7 +237,9 @@ describe.skipIf(ffmpegMissing)('laid over two colours', () => {
         `color=${colour}:s=${size.width}x${size.height}:r=30:d=${seconds},format=gbrp`,
       ];
       // Times of a WebM are whole milliseconds.
-      const graph = `[1]setpts=N/${frames / seconds}/TB[film];[0][film]overlay=format=gbrp,scale=in_color_matrix=bt709,format=rgb24`;
+      const graph =
+        `[1]setpts=N/${frames / seconds}/TB[film];` +
+        '[0][film]overlay=format=gbrp,scale=in_color_matrix=bt709,format=rgb24';
       const out = ['-frames:v', String(frames), '-f', 'rawvideo', '-'];
       return ffmpeg([...under, ...decoder, '-i', fileOf(format), '-filter_complex', graph, ...out]);
     });

@@ -105,7 +105,9 @@ const showTime = `async (time) => {
     // A seek is over before its picture is on the screen, and the picture before it may still be on its way there.
     if (video.seeking) seeks.push(new Promise((resolve) => {
       const shown = (_, { mediaTime }) =>
-        mediaTime < video.currentTime + 0.001 && mediaTime > video.currentTime - 0.034 ? resolve() : video.requestVideoFrameCallback(shown);
+        mediaTime < video.currentTime + 0.001 && mediaTime > video.currentTime - 0.034
+          ? resolve()
+          : video.requestVideoFrameCallback(shown);
       video.requestVideoFrameCallback(shown);
       // Now and then the last one is never called. Whoever looks at the picture sees whether it is the right one.
       setTimeout(resolve, 3000);

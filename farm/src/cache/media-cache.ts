@@ -123,7 +123,9 @@ export function createMediaCache(options: {
       await withPatience(() => fetchOnce(object.sha256, () => fetch(file, object)), readingOf({ patience, signal }));
     } catch (error) {
       if (!(error instanceof WrongBytes)) throw error;
-      const message = `The stored file differs from the uploaded file (expected sha256 ${object.sha256}). Upload the file again.`;
+      const message =
+        `The stored file differs from the uploaded file (expected sha256 ${object.sha256}). ` +
+        'Upload the file again.';
       throw new FramemillError('internal_error', message, {}, { cause: error });
     }
   }

@@ -46,13 +46,15 @@ export const redis: Check = {
       const startedAt = performance.now();
       await connection.ping();
       const pingMs = performance.now() - startedAt;
-      const info = `${await connection.info('server')}\n${await connection.info('memory')}\n${await connection.info('persistence')}`;
+      const parts = ['server', 'memory', 'persistence'].map((section) => connection.info(section));
+      const info = (await Promise.all(parts)).join('\n');
       const value = (name: string) => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1] ?? '';
       const version = value('redis_version');
       const policy = value('maxmemory_policy');
       const isKept = value('aof_enabled') === '1';
       const details = { version, policy, isKept, pingMs };
-      const text = `${version}, ${policy}, append-only file ${isKept ? 'on' : 'off'}, answers in ${pingMs.toFixed(1)} ms`;
+      const appends = `append-only file ${isKept ? 'on' : 'off'}`;
+      const text = `${version}, ${policy}, ${appends}, answers in ${pingMs.toFixed(1)} ms`;
       if (isOlder(version))
         return { verdict: 'fail', text: `${text}: ${oldest.join('.')} or newer is needed`, details };
       if (policy !== 'noeviction') {

@@ -67,7 +67,8 @@ export async function findFaultySource(
     const again = await lossOf(() => run(trial), lost);
     if (again?.reason === 'aborted') return lost;
     if (again === null) continue;
-    const message = `The source of clip "${clip.id}" (${clip.name || clip.type}) makes the render process fail. ${again.message}`;
+    const shown = `clip "${clip.id}" (${clip.name || clip.type})`;
+    const message = `The source of ${shown} makes the render process fail. ${again.message}`;
     return new FaultySource(message, file.facts.sha256, again);
   }
   return lost;

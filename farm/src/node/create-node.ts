@@ -203,7 +203,8 @@ export async function createNode(deps: NodeDeps): Promise<FarmNode> {
     const process = ({ id, name, payload }: QueuedJob, signal: AbortSignal | undefined) => {
       const kind = ofSlots.find(({ jobName }) => jobName === name);
       if (kind === undefined) {
-        const message = `Jobs of the kind "${name}" are not allowed in the express queue. Run the same version of all services.`;
+        const wrong = `Jobs of the kind "${name}" are not allowed in the express queue.`;
+        const message = `${wrong} Run the same version of all services.`;
         throw new Error(encodeFailure({ kind: 'failed', code: 'invalid_request', message, nodeId }));
       }
       return runJob(kind, id, payload, signal, 'express');

@@ -96,7 +96,8 @@ function namingFieldsOf<T>({ requestPath }: OutputRequest, work: () => T): T {
 function requireAudio(document: Document, media: MediaSources, profile: OutputProfile): void {
   if (formatFacts(profile.format).video !== null) return;
   if (audioKey(document, profile, factsOf(media), '') !== null) return;
-  const message = `The project has no audio for the format ${profile.format}. Add an audible clip, or use a video format.`;
+  const { format } = profile;
+  const message = `The project has no audio for the format ${format}. Add an audible clip, or use a video format.`;
   throw new FramemillError('invalid_request', message, { field: 'format' });
 }
 

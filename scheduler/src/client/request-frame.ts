@@ -194,7 +194,8 @@ async function runFrameJob(
 }
 
 function notTaken(atSec: FrameRequest['atSec'], timeoutMs: number): FramemillError {
-  const message = `${whatIsAt(atSec)} was not rendered: no node was free within ${Math.ceil(timeoutMs / 1_000)} s. Try again.`;
+  const reason = `no node was free within ${Math.ceil(timeoutMs / 1_000)} s`;
+  const message = `${whatIsAt(atSec)} was not rendered: ${reason}. Try again.`;
   return new FramemillError('unavailable', message, { atSec });
 }
 

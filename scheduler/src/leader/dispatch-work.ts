@@ -173,7 +173,8 @@ function outstandingWork(leader: LeaderContext): Promise<OutstandingRow[]> {
   return leader.database.client.$queryRaw<OutstandingRow[]>`
     SELECT t.kind, r.pool, r.fingerprint, r."accountId", a.express, count(*) AS attempts,
       count(*) FILTER (WHERE t.kind = 'frames' AND r.id IN (${slowRenders})) AS slow,
-      sum(least(${decayMs}, greatest(${leastJobMs}, extract(epoch FROM now() - a."startedAt") * 1000)))::float8 AS "busyMs"
+      sum(least(${decayMs}, greatest(${leastJobMs}, extract(epoch FROM now() - a."startedAt") * 1000)))::float8
+        AS "busyMs"
     FROM "Attempt" a JOIN "Task" t ON t.id = a."taskId" JOIN "Render" r ON r.id = t."renderId"
     WHERE a.outcome = 'running' GROUP BY t.kind, r.pool, r.fingerprint, r."accountId", a.express`;
 }

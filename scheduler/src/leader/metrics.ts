@@ -49,7 +49,8 @@ export async function reportMetrics(leader: LeaderContext): Promise<void> {
   const ranges = await client.$queryRaw<RangeRow[]>`
     SELECT r.pool, t."renderId", count(*) AS ranges, sum(t.frames) AS frames,
       CASE WHEN t.status = 'READY' THEN 'ready'
-        WHEN EXISTS (SELECT 1 FROM "Attempt" a WHERE a."taskId" = t.id AND a."jobId" = ANY(${runningJobs})) THEN 'running'
+        WHEN EXISTS (SELECT 1 FROM "Attempt" a WHERE a."taskId" = t.id AND a."jobId" = ANY(${runningJobs}))
+          THEN 'running'
         ELSE 'released' END AS state
     FROM "Task" t JOIN "Render" r ON r.id = t."renderId"
     WHERE t.kind = 'frames' AND t.status IN ('READY', 'RELEASED') GROUP BY r.pool, t."renderId", state`;
@@ -149,7 +150,8 @@ export async function reportStorage(leader: LeaderContext, nowMs: number): Promi
     SELECT
       (SELECT coalesce(sum("sizeBytes"), 0)::bigint FROM "Media") AS uploads,
       (SELECT coalesce(sum("sizeBytes"), 0)::bigint FROM "Artifact") AS segments,
-      (SELECT coalesce(sum("fileSizeBytes"), 0)::bigint FROM "Render" WHERE status = 'COMPLETED' AND NOT test) AS exports`;
+      (SELECT coalesce(sum("fileSizeBytes"), 0)::bigint FROM "Render" WHERE status = 'COMPLETED' AND NOT test)
+        AS exports`;
   if (row === undefined) return;
   for (const [kind, bytes] of Object.entries(row)) metrics.storedBytes.set({ kind }, Number(bytes));
 }

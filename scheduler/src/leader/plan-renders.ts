@@ -235,7 +235,8 @@ async function writeSegments(
   stored: ReadonlyMap<string, string>,
 ): Promise<void> {
   await tx.$executeRaw`
-    INSERT INTO "RenderSegment" ("renderId", index, "startFrame", "endFrame", "contentKey", sha256, reused, "costMs", made)
+    INSERT INTO "RenderSegment" ("renderId", index, "startFrame", "endFrame", "contentKey", sha256,
+      reused, "costMs", made)
     SELECT ${renderId}, k.index, k.first, k.last, k.content, k.sha, k.sha IS NOT NULL, k.cost, k.made::jsonb
     FROM unnest(
       ${segments.map(({ index }) => index)}::int[], ${segments.map(({ startFrame }) => startFrame)}::int[],

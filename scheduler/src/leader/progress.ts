@@ -20,7 +20,8 @@ export async function updateProgress(leader: LeaderContext): Promise<void> {
     await leader.database.client.$executeRaw`
       UPDATE "Render" r SET
         "doneFrames" = LEAST(v.frames, r."totalFrames"),
-        progress = GREATEST(r.progress, LEAST(99, 99 * LEAST(v.frames, r."totalFrames") / GREATEST(r."totalFrames", 1))),
+        progress = GREATEST(r.progress,
+          LEAST(99, 99 * LEAST(v.frames, r."totalFrames") / GREATEST(r."totalFrames", 1))),
         "updatedAt" = ${new Date()}::timestamp
       FROM unnest(${ids}::text[], ${counts}::int[]) AS v(id, frames)
       WHERE r.id = v.id AND r.status = 'PROCESSING' AND LEAST(v.frames, r."totalFrames") > r."doneFrames"

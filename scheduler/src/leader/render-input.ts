@@ -51,11 +51,13 @@ export async function keysUnderWay(
       JOIN "Task" t ON t."renderId" = r.id AND t.kind = 'frames' AND t.status IN ('READY', 'RELEASED')
         AND s.index BETWEEN t."firstSegment" AND t."lastSegment"
     WHERE s."contentKey" = ANY(${keys}::text[]) AND s.sha256 IS NULL
-      AND r."accountId" = ${accountId} AND r.id <> ${id} AND r.stage = 'rendering' AND r.status IN ('PENDING', 'PROCESSING')
+      AND r."accountId" = ${accountId} AND r.id <> ${id} AND r.stage = 'rendering'
+      AND r.status IN ('PENDING', 'PROCESSING')
     UNION
     SELECT r."audioKey" FROM "Render" r
       JOIN "Task" t ON t."renderId" = r.id AND t.kind = 'audio' AND t.status IN ('READY', 'RELEASED')
     WHERE r."audioKey" = ANY(${keys}::text[])
-      AND r."accountId" = ${accountId} AND r.id <> ${id} AND r.stage = 'rendering' AND r.status IN ('PENDING', 'PROCESSING')`;
+      AND r."accountId" = ${accountId} AND r.id <> ${id} AND r.stage = 'rendering'
+      AND r.status IN ('PENDING', 'PROCESSING')`;
   return new Set(rows.map(({ contentKey }) => contentKey));
 }

@@ -61,7 +61,8 @@ export async function stopLongRanges(leader: LeaderContext, nowMs: number): Prom
   // Ranges in express slots are left out: they take no normal slot from other accounts.
   const running = (await runningAttempts(leader)).filter(({ express }) => !express);
   const ready = await client.$queryRaw<ReadyRow[]>`
-    SELECT r.pool, r.fingerprint, r."accountId", t.kind = 'frames' AND r.id IN (${slowRenders}) AS slow, count(*) AS tasks
+    SELECT r.pool, r.fingerprint, r."accountId", t.kind = 'frames' AND r.id IN (${slowRenders}) AS slow,
+      count(*) AS tasks
     FROM "Task" t JOIN "Render" r ON r.id = t."renderId"
     WHERE t.status = 'READY' AND r.status IN ('PENDING', 'PROCESSING') AND r.stage IN ('rendering', 'stitching')
     GROUP BY 1, 2, 3, 4`;

@@ -80,8 +80,8 @@ export type KeptOffGpu = 'memory' | 'lost';
 export type PoolReason = 'light' | 'heavy' | 'no-card' | 'no-processor' | 'pages' | KeptOffGpu;
 
 /**
- * Returns the CPU milliseconds per frame that a render's effects take, for `routeRender`. It is 0 for formats with alpha:
- * alpha is composited over two backgrounds, which the GPU engine does not support.
+ * Returns the CPU milliseconds per frame that a render's effects take, for `routeRender`. It is 0 for formats with
+ * alpha: alpha is composited over two backgrounds, which the GPU engine does not support.
  */
 export function routedEffectMs(document: Document, profile: OutputProfile): number {
   return keepsAlpha(profile.format) ? 0 : effectMilliseconds(document, profile);

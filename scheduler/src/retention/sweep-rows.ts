@@ -35,7 +35,8 @@ export async function sweepBatchRows({ client }: Database, ages: Ages, now: Date
   const before = new Date(now.getTime() - ages.renderMs);
   const rows = await client.$queryRaw<{ batches: bigint }[]>`
     WITH old AS (
-      SELECT id FROM "Batch" WHERE status IN ('COMPLETED', 'CANCELLED') AND "completedAt" <= ${before} AND document IS NOT NULL
+      SELECT id FROM "Batch" WHERE status IN ('COMPLETED', 'CANCELLED') AND "completedAt" <= ${before}
+        AND document IS NOT NULL
       LIMIT ${batch} FOR UPDATE SKIP LOCKED
     ), swept AS (
       UPDATE "Batch" b SET document = NULL FROM old WHERE b.id = old.id
@@ -126,7 +127,8 @@ function drop(client: Database['client'], candidates: Prisma.Sql, before: Date):
     WHERE a."accountId" = c."accountId" AND a."contentKey" = c."contentKey" AND a."lastUsedAt" <= ${before}
       AND NOT EXISTS (
         SELECT 1 FROM "RenderSegment" s JOIN "Render" r ON r.id = s."renderId"
-        WHERE s."contentKey" = a."contentKey" AND r."accountId" = a."accountId" AND r.status IN ('PENDING', 'PROCESSING'))
+        WHERE s."contentKey" = a."contentKey" AND r."accountId" = a."accountId"
+          AND r.status IN ('PENDING', 'PROCESSING'))
       AND NOT EXISTS (
         SELECT 1 FROM "Render" r WHERE r."accountId" = a."accountId" AND r."audioKey" = a."contentKey"
           AND r.status IN ('PENDING', 'PROCESSING'))

@@ -100,11 +100,13 @@ export const setAudioFades = defineCommand({
 
 const BY_TYPE = new Map(AUDIO_EFFECTS.map((effect) => [effect.type, effect]));
 
+const PROCESSORS = AUDIO_EFFECTS.map(({ type, params }) => `${type}: ${Object.keys(params.properties).join(', ')}`);
+
 export const setAudioEffects = defineCommand({
   op: 'setAudioEffects',
-  description: `Sets the whole chain of audio processors of a clip, in the order the sound goes through them. An empty chain removes it. Parameters that are not given have their defaults. ${AUDIO_EFFECTS.map(
-    ({ type, params }) => `${type}: ${Object.keys(params.properties).join(', ')}`,
-  ).join('; ')}.`,
+  description:
+    'Sets the whole chain of audio processors of a clip, in the order the sound goes through them. An empty chain ' +
+    `removes it. Parameters that are not given have their defaults. ${PROCESSORS.join('; ')}.`,
   keywords: {
     hum: { chain: [{ type: 'highpass' }] },
     equaliser: {},

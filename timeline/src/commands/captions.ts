@@ -174,9 +174,9 @@ const SHORTEST_SEC = 0.1;
 
 const SENTENCE_END = /[.!?…。！？][)"'”’»\]]*$/u;
 
+const SHORT_FORMS = 'mr|mrs|ms|mx|dr|prof|st|sr|jr|rev|capt|lt|sgt|gov|vs|approx|nr|inc|ltd|corp|dept|blvd';
 /** Words whose full stop does not end a sentence: p.m., U.S., initials, titles and other short forms. */
-const ABBREVIATION =
-  /^[("'“‘«[]*(?:(?:\p{L}\.){2,}|\p{Lu}\.|(?:mr|mrs|ms|mx|dr|prof|st|sr|jr|rev|capt|lt|sgt|gov|vs|approx|nr|inc|ltd|corp|dept|blvd)\.)$/iu;
+const ABBREVIATION = new RegExp(String.raw`^[("'“‘«[]*(?:(?:\p{L}\.){2,}|\p{Lu}\.|(?:${SHORT_FORMS})\.)$`, 'iu');
 
 /** Characters of scripts without spaces between words, including their full-width punctuation. */
 const UNSPACED =

@@ -157,9 +157,8 @@ export const removeKeyframe = defineCommand({
     if (!nearest || distance(nearest) > sameMomentSec(document)) {
       const times = keyframes.slice(0, LISTED).map(({ time }) => time);
       const more = keyframes.length > LISTED ? ` and ${keyframes.length - LISTED} more` : '';
-      throw refuse(
-        `${params.prop} has no keyframe at time ${params.time}. ${times.length > 0 ? `Its keyframes are at ${times.join(', ')}${more}.` : 'It has no keyframes.'}`,
-      );
+      const present = times.length > 0 ? `Its keyframes are at ${times.join(', ')}${more}.` : 'It has no keyframes.';
+      throw refuse(`${params.prop} has no keyframe at time ${params.time}. ${present}`);
     }
     const kept = keyframes.filter((keyframe) => keyframe !== nearest);
     return {

@@ -108,7 +108,8 @@ function* inconsistencies({ tracks, clips }: Document): Generator<SchemaProblem,
       yield problem(`${at}.id`, `${at}.id "${clip.id}" is used twice. Give each clip its own id.`);
     clipIds.add(clip.id);
     if (!trackIds.has(clip.trackIndex)) {
-      const message = `${at}.trackIndex ${clip.trackIndex} is not the id of a track. Use one of ${[...trackIds].join(', ')}.`;
+      const message =
+        `${at}.trackIndex ${clip.trackIndex} is not the id of a track. ` + `Use one of ${[...trackIds].join(', ')}.`;
       yield problem(`${at}.trackIndex`, message);
     }
     if ((clip.cropL ?? 0) + (clip.cropR ?? 0) >= 1 || (clip.cropT ?? 0) + (clip.cropB ?? 0) >= 1) {

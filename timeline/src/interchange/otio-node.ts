@@ -34,7 +34,10 @@ function notJson(data: string): string {
     const line = data.slice(0, index).split('\n').length;
     return `data line ${line}: ${word} is not a valid JSON number. Write the time, or null for the whole source.`;
   }
-  return `data is not JSON (it begins with ${shown(data.trimStart().slice(0, 20))}). Send the whole .otio file as it is.`;
+  return (
+    `data is not JSON (it begins with ${shown(data.trimStart().slice(0, 20))}). ` +
+    'Send the whole .otio file as it is.'
+  );
 }
 
 /**

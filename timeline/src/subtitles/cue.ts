@@ -61,7 +61,8 @@ export function readTimingLine(line: string, lineNumber: number): Timing {
 export function writeTime(sec: number, point: ',' | '.'): string {
   const ms = Math.round(sec * 1_000);
   const two = (value: number) => String(value).padStart(2, '0');
-  const whole = `${two(Math.floor(ms / 3_600_000))}:${two(Math.floor(ms / 60_000) % 60)}:${two(Math.floor(ms / 1_000) % 60)}`;
+  const [hours, minutes] = [Math.floor(ms / 3_600_000), Math.floor(ms / 60_000) % 60];
+  const whole = `${two(hours)}:${two(minutes)}:${two(Math.floor(ms / 1_000) % 60)}`;
   return `${whole}${point}${String(ms % 1_000).padStart(3, '0')}`;
 }
 

@@ -63,7 +63,8 @@ const ways: readonly ((payload: string) => string)[] = [
 const hostile = payloads.flatMap((payload) => ways.map((way) => way(payload)));
 
 const html =
-  '<p id={{x}} title="{{x}}" alt=\'{{x}}\' onclick="f(\'{{x}}\')" style="a:{{x}}">{{x}}<script>g("{{x}}")</script><style>{{x}}</style></p>';
+  '<p id={{x}} title="{{x}}" alt=\'{{x}}\' onclick="f(\'{{x}}\')" style="a:{{x}}">{{x}}' +
+  '<script>g("{{x}}")</script><style>{{x}}</style></p>';
 const css = 'a::after { content: "{{x}}" }';
 const js = 'h("{{x}}")';
 

@@ -65,7 +65,8 @@ function discDrawing({ x, y, radiusX, radiusY, feather }: Kind<'disc'>, writer: 
   const outer = 1 + half;
   const inner = Math.max(0, 1 - half);
   const { tx, ty } = writer.toRegion;
-  const place = `translate(${short(x + tx)} ${short(y + ty)}) scale(${short(radiusX * outer)} ${short(radiusY * outer)})`;
+  const scale = `scale(${short(radiusX * outer)} ${short(radiusY * outer)})`;
+  const place = `translate(${short(x + tx)} ${short(y + ty)}) ${scale}`;
   const gradient = writer.definition(
     (id) =>
       `<radialGradient id="${id}" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="1" gradientTransform="${place}">` +

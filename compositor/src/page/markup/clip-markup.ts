@@ -181,7 +181,8 @@ function shapeMarkup(shape: Shape, id: string): string {
   const definitions = paint?.definition ? `<defs>${paint.definition}</defs>` : '';
   if (!stroke) return definitions + inside;
   const dash = stroke.dash.length > 0 ? ` stroke-dasharray="${stroke.dash.map(short).join(' ')}"` : '';
-  const look = `fill="none" stroke="${safeColor(stroke.color)}" stroke-width="${short(stroke.width)}" stroke-miterlimit="10"`;
+  const line = `stroke="${safeColor(stroke.color)}" stroke-width="${short(stroke.width)}"`;
+  const look = `fill="none" ${line} stroke-miterlimit="10"`;
   if (stroke.from <= 0 && stroke.to >= 1) return `${definitions}${inside}<path d="${d}" ${look}${dash}/>`;
   // With a path length of 1, a single dash is the visible part of the line. A line with dashes of its own is masked by
   // that part.

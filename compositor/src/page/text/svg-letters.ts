@@ -64,7 +64,8 @@ function fontOf({ fontIndex, fontSize }: TextGlyph, { fonts, letterSpacing, word
     (wordSpacing === 0 ? '' : ` word-spacing="${short(wordSpacing)}"`);
   const italic = font?.italic ? ' font-style="italic"' : '';
   const family = escapeText(font?.family ?? 'sans-serif');
-  return `font-family="${family}" font-weight="${font?.weight ?? 400}"${italic} font-size="${short(fontSize)}"${spacing}`;
+  const face = `font-family="${family}" font-weight="${font?.weight ?? 400}"${italic}`;
+  return `${face} font-size="${short(fontSize)}"${spacing}`;
 }
 
 /** Groups neighbouring glyphs that fit into one `<text>` element. */

@@ -83,7 +83,8 @@ export function svgText({ style, layout, fonts, id }: SvgTextInput): SvgText {
   // Drawn at twice the width and clipped to the letters' own outline.
   function strokedInside(ink: Ink, width: number): string {
     const clip = `${id}-in${ink.name}`;
-    return `<clipPath id="${clip}">${ink.shapes()}</clipPath><g clip-path="url(#${clip})">${stroked(ink, width * 2)}</g>`;
+    const inside = `<g clip-path="url(#${clip})">${stroked(ink, width * 2)}</g>`;
+    return `<clipPath id="${clip}">${ink.shapes()}</clipPath>${inside}`;
   }
 
   function filled(runs: readonly GlyphRun[], color: string | null): string {

@@ -70,13 +70,13 @@ function emptyKind({ textStyle, html }: Clip): string | null {
 
 /** Finds clips that are shorter than a frame and are therefore shown for a whole one. */
 export const shortClip: LintRule = function* (document) {
-  for (const clip of document.clips) {
-    if (!isUnderFrame(document, clip.duration)) continue;
+  for (const { id, start, duration } of document.clips) {
+    if (!isUnderFrame(document, duration)) continue;
     yield {
       severity: 'warn',
-      time: clip.start,
-      clipId: clip.id,
-      message: `Clip ${clip.id} lasts ${clip.duration} s, less than a frame; it is shown for one. Lengthen or remove it.`,
+      time: start,
+      clipId: id,
+      message: `Clip ${id} lasts ${duration} s, less than a frame; it is shown for one. Lengthen or remove it.`,
     };
   }
 };
