@@ -62,7 +62,7 @@ describe('npm run render -- --api', { timeout: 120_000 }, () => {
   async function render(...args: string[]) {
     const scratch = await mkdtemp(path.join(folder, 'scratch-'));
     const { PATH, NODE_COMPILE_CACHE } = process.env;
-    const env = { PATH, NODE_COMPILE_CACHE, TMPDIR: scratch };
+    const env = { PATH, NODE_COMPILE_CACHE, TMPDIR: scratch, XDG_CACHE_HOME: path.join(folder, 'cache') };
     const child = spawn(process.execPath, [command, 'render', ...args], {
       cwd: folder,
       env,

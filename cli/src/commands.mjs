@@ -59,6 +59,7 @@ export const projectCommands = /** @type {const} */ ({
       'Its sources are paths relative to mediaRoot (default: the folder of the file). With --api and --key-file\n' +
       'it is the id of a project, which is fetched with its media; the key needs the scopes projects.read and\n' +
       'media.read.\n' +
+      'Segments and audio mixes are kept for later renders: "framemill help cache".\n' +
       "With --csv, -o names the fields that differ, such as 'out-{reference}.mp4': {reference}, {name}, {index} and\n" +
       '{<variable>} stand for the values of the row.\n' +
       '"npm run render --" with --init, --check, --preview, --report, --push or --pull runs the command of that name.',
@@ -72,6 +73,15 @@ export const projectCommands = /** @type {const} */ ({
       'With the project of the film, it also reports missing glyphs, upscaled media, and texts that are faint or at\n' +
       'the edge; --set and --aspect are those with which the film was rendered. With --api and --key-file, <film>\n' +
       'is the id of a render, whose report the service makes.',
+  },
+  cache: {
+    about: 'show or empty the cache, in which renders on this machine keep their segments and audio mixes',
+    usage: 'cache',
+    example: 'framemill cache --clear',
+    options: [{ name: 'clear', about: 'remove all files of the cache' }],
+    notes:
+      'The cache is in $XDG_CACHE_HOME/framemill/segments, or else in ~/.cache (macOS: ~/Library/Caches). Files that\n' +
+      'were not used for the longest time are removed when it is larger than 2 GB.',
   },
   push: {
     about: 'send a project file and its media to a service; media that the service already has are not sent',

@@ -63,7 +63,10 @@ export const options = /** @type {const} */ ({
         'film breaks one',
     },
   ],
-  work: [{ name: 'slots', value: '<n>', about: 'render processes side by side (default: one a core)' }],
+  work: [
+    { name: 'slots', value: '<n>', about: 'render processes side by side (default: one a core)' },
+    { name: 'no-cache', about: 'use no segments of earlier renders, and keep none for later ones' },
+  ],
   film: [
     {
       name: 'format',

@@ -3,6 +3,7 @@ import { readArguments, UsageError, type Values, wholeNumber } from '@framemill/
 import { projectCommands } from './commands.mjs';
 import { aspectOption, type FilmOptions, filmOptions, variablesOf } from './film-options.ts';
 import type { MediaOptions } from './project/media-options.ts';
+import { cacheFolder } from './render/segment-cache.ts';
 import type { ServiceProject } from './service/fetch-project.ts';
 
 /** Options of a render: input, output and rendering. */
@@ -21,6 +22,8 @@ export interface RenderOptions extends MediaOptions, FilmOptions {
   slots: number;
   /** Whether unchanged GOPs of H.264 sources are copied into an MP4 instead of encoded again. */
   smart: boolean;
+  /** Folder of the segments and audio mixes of earlier renders; null uses none and keeps none. */
+  cache: string | null;
 }
 
 /** Options of a preview. */
@@ -88,7 +91,13 @@ export function renderOptions(args: readonly string[]): RenderOptions {
     ...tableOf(values.csv, values.set, output),
     slots: slots === undefined ? availableParallelism() : wholeNumber('slots', slots, 1, 256),
     smart: !values['no-smart'],
+    cache: values['no-cache'] ? null : cacheFolder(),
   };
+}
+
+/** Parses the arguments of `cache`. Throws `UsageError`. */
+export function cacheOptions(args: readonly string[]): { clear: boolean } {
+  return { clear: readArguments(projectCommands.cache, args).values.clear ?? false };
 }
 
 /** Parses the arguments of `preview`. Throws `UsageError`. */

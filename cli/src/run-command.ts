@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { helpOf, UsageError, wantsHelp } from '@framemill/infra/command-line';
 import { projectCommands } from './commands.mjs';
 import {
+  cacheOptions,
   checkOptions,
   initOptions,
   previewOptions,
@@ -84,6 +85,10 @@ async function answerTo(name: Name, args: readonly string[], screen: Screen, sig
       });
       return { text: '', result: { ended: true }, fault: null };
     }
+    case 'cache': {
+      const { answerAboutCache } = await import('./cache-command.ts');
+      return answerAboutCache(cacheOptions(args));
+    }
     case 'push':
     case 'pull': {
       const { transferProject } = await import('./service/transfer-project.ts');
@@ -98,7 +103,7 @@ async function answerTo(name: Name, args: readonly string[], screen: Screen, sig
       return (await import('./service/destinations.ts')).askDestinations(destinationOptions(args), signal);
     case 'frame':
     case 'render': {
-      const options = renderOptions(name === 'frame' ? ['--format', 'poster', ...args] : args);
+      const options = renderOptions(name === 'frame' ? ['--format', 'poster', '--no-cache', ...args] : args);
       return options.csvPath === null
         ? renderOne(options, screen, signal)
         : renderTable(options, options.csvPath, screen, signal);
@@ -114,10 +119,15 @@ async function renderOne(options: RenderOptions, screen: Screen, signal: AbortSi
   for (const sentence of warnings) process.stderr.write(`Warning: ${sentence}\n`);
   const seconds = (performance.now() - started) / 1000;
   const megabytes = (outcome.sizeBytes / 1e6).toFixed(2);
-  const { frames, copiedFrames } = outcome;
-  const copied = copiedFrames > 0 && copiedFrames < frames ? ` (${copiedFrames} copied)` : '';
+  const { frames, copiedFrames, segments, audioCached } = outcome;
+  const reused = [
+    ...(copiedFrames > 0 && copiedFrames < frames ? [`${copiedFrames} copied`] : []),
+    ...(segments.cached > 0 ? [`${segments.cached} of ${segments.total} segments from the cache`] : []),
+    ...(audioCached ? ['audio from the cache'] : []),
+  ];
+  const notes = reused.length > 0 ? ` (${reused.join(', ')})` : '';
   const text =
-    `${copiedFrames === frames ? 'copied into' : 'rendered'} ${options.outPath}: ${frames} frames${copied}, ` +
+    `${copiedFrames === frames ? 'copied into' : 'rendered'} ${options.outPath}: ${frames} frames${notes}, ` +
     `${(outcome.frames / seconds).toFixed(1)} fps (${outcome.durationSec.toFixed(2)} s of video, ${megabytes} MB, ` +
     `in ${seconds.toFixed(1)} s)\n`;
   const result = { file: options.outPath, ...outcome, seconds, warnings };
@@ -146,9 +156,10 @@ async function renderTable(
   for (const sentence of [...warnings.map((text) => `Warning: ${text}`), ...rows.faults])
     process.stderr.write(`${sentence}\n`);
   const { films, frames, segments, faults } = rows;
+  const cached = segments.cached > 0 ? `${segments.cached} from the cache, ` : '';
   const text =
-    `${films} films, ${frames} frames; ${segments.rendered} of ${segments.total} segments rendered, the others are ` +
-    `the same\n`;
+    `${films} films, ${frames} frames; ${segments.rendered} of ${segments.total} segments rendered, ${cached}the ` +
+    `others are the same\n`;
   const fault = faults.length === 0 ? null : `Rows of the table failed (${faults.length}). First error: ${faults[0]}`;
   return { text, result: { files, films, frames, segments, faults, warnings }, fault };
 }

@@ -33,7 +33,7 @@ function render(...args: string[]) {
   const options = { cwd: folder, encoding: 'utf8' } as const;
   return spawnSync(
     process.execPath,
-    [command, 'render', 'film.json', '--quality', 'draft', '--slots', '1', ...args],
+    [command, 'render', 'film.json', '--quality', 'draft', '--slots', '1', '--no-cache', ...args],
     options,
   );
 }

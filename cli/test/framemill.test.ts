@@ -14,7 +14,7 @@ const program = path.join(import.meta.dirname, '../src/framemill.mjs');
 const folder = suiteFolder();
 
 function framemill(...args: string[]) {
-  const env = { ...process.env, DATA_DIR: path.join(folder, 'data') };
+  const env = { ...process.env, DATA_DIR: path.join(folder, 'data'), XDG_CACHE_HOME: path.join(folder, 'cache') };
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
     encoding: 'utf8',
     cwd: folder,
@@ -130,6 +130,16 @@ describe('--json', () => {
     const film = path.join(folder, 'film.mp4');
     expect(json('render', project, '-o', film, '--quality', 'draft').result).toMatchObject({ file: film, frames: 60 });
     expect(existsSync(film)).toBe(true);
+    const cache = { folder: path.join(folder, 'cache/framemill/segments'), limitBytes: 2_000_000_000 };
+    const files = { bytes: expect.any(Number), segments: 2, audioMixes: 0 };
+    expect(json('cache').result).toEqual({ ...cache, ...files });
+    expect(framemill('render', project, '-o', film, '--quality', 'draft').stdout).toMatch(
+      /^rendered .*film\.mp4: 60 frames \(2 of 2 segments from the cache\), /,
+    );
+    expect(json('cache', '--clear').result).toEqual({ ...cache, removed: files });
+    expect(framemill('cache').stdout).toBe(
+      `${cache.folder}: 0 segments and 0 audio mixes, 0.0 MB of at most 2000.0 MB\n`,
+    );
     expect(json('schema').result).toHaveProperty('$schema');
     expect(Object.keys(json('help').result)).toEqual(names);
   });

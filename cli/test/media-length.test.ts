@@ -32,6 +32,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 function run(...args: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [command, 'render', ...args], {
     cwd: folder,
+    env: { ...process.env, XDG_CACHE_HOME: join(folder, 'cache') },
     encoding: 'utf8',
   });
   return { status, stdout, stderr };

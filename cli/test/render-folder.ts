@@ -44,13 +44,20 @@ export function openRenderFolder() {
     wavFile(2, (sec) => 0.3 * Math.sin(2_400 * sec)),
   );
   // What one start has compiled, the next one loads, as in `npm run render`.
-  const environment = { PATH: process.env.PATH ?? '', TMPDIR: scratch, NODE_COMPILE_CACHE: compileCache };
+  const environment = {
+    ...{ PATH: process.env.PATH ?? '', TMPDIR: scratch, NODE_COMPILE_CACHE: compileCache },
+    XDG_CACHE_HOME: join(folder, 'cache'),
+  };
   return {
     folder,
     scratch,
     environment,
-    /** Runs the render command and checks that it leaves no file in the folder for temporary files. */
-    render(...args: string[]) {
+    /**
+     * Runs the render command and checks that it leaves no file in the folder for temporary files. Every segment is
+     * rendered, even if an earlier test rendered the same one.
+     */
+    render(...typed: string[]) {
+      const args = typed.includes('-o') ? [...typed, '--no-cache'] : typed;
       const options = { cwd: folder, env: environment, encoding: 'utf8' } as const;
       const { status, stdout, stderr } = spawnSync(process.execPath, [command, 'render', ...args], options);
       expect(readdirSync(scratch)).toEqual([]);

@@ -66,7 +66,7 @@ export async function measureBytes(
       writeFileSync(project, JSON.stringify(document));
       for (const level of bytesLevels) {
         const out = join(folder, 'out.mp4');
-        const render = ['npm', '--prefix', root, 'run', '-s', 'render', '--', project, '-o', out];
+        const render = ['npm', '--prefix', root, 'run', '-s', 'render', '--', project, '-o', out, '--no-cache'];
         const { ours: options, preset, crf } = levels[level];
         const ours = await encoded([...render, ...options], out, file);
         const theirs: (EncodedFile & { crf: number })[] = [];

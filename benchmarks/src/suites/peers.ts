@@ -80,7 +80,10 @@ export async function measurePeers(
       { name: 'T', command: (out: string) => ['ffmpeg', '-y', '-v', 'error', '-i', media.videos.a, ...encode, out] },
       {
         name: 'Framemill',
-        command: (out: string) => [process.execPath, join(root, 'cli/src/main.ts'), 'render', project, '-o', out],
+        command: (out: string) => [
+          ...[process.execPath, join(root, 'cli/src/main.ts'), 'render', project, '-o', out],
+          '--no-cache',
+        ],
       },
       ...peers.map((peer) => ({
         name: peer.name,

@@ -108,7 +108,10 @@ function prepare(scene: BenchScene, input: SceneSuiteInput, folder: string) {
     graph,
     ourFile,
     peerFile,
-    ourCommand: [process.execPath, join(input.root, 'cli/src/main.ts'), 'render', projectFile, '-o', ourFile],
+    ourCommand: [
+      ...[process.execPath, join(input.root, 'cli/src/main.ts'), 'render', projectFile, '-o', ourFile],
+      '--no-cache',
+    ],
     peerCommand: Array.isArray(graph) ? ['ffmpeg', '-y', '-v', 'error', ...graph, ...encode, peerFile] : null,
     mltFile,
     mltCommand: tracks ? ['melt', '-silent', '-profile', 'atsc_1080p_30', ...tracks, ...mltEncode(mltFile)] : null,

@@ -63,11 +63,12 @@ export async function measureShortFilms(
       for (const key of keys) {
         const input = ['-t', String(seconds), '-i', media.videos.a];
         t.push(await runCommand(['ffmpeg', '-y', '-v', 'error', ...input, ...encode, join(folder, 't.mp4')]));
-        command.push(await runCommand(['npm', '--prefix', root, 'run', '-s', 'render', '--', project, '-o', outFile]));
+        const ours = ['npm', '--prefix', root, 'run', '-s', 'render', '--', project, '-o', outFile, '--no-cache'];
+        command.push(await runCommand(ours));
         served.push(await renderThrough(service, key, media, seconds));
-        const [ours, theirs] = [command.at(-1), served.at(-1)];
+        const [local, remote] = [command.at(-1), served.at(-1)];
         log(
-          `${seconds} s: T ${t.at(-1)?.wallSec} s, command ${ours?.wallSec} s, service ${theirs?.wallSec.toFixed(2)} s`,
+          `${seconds} s: T ${t.at(-1)?.wallSec} s, command ${local?.wallSec} s, service ${remote?.wallSec.toFixed(2)} s`,
         );
       }
       figures.push({ seconds, t: middle(t), command: middle(command), service: middleOf(served) });

@@ -2,12 +2,13 @@ import { access, constants, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { browserEnvironment } from '@framemill/compositor/browser';
-import { type RenderChild, startRenderChild } from '@framemill/compositor/child';
+import { machineEngine, type RenderChild, startRenderChild } from '@framemill/compositor/child';
 import type { QualityLimits } from '@framemill/compositor/plan';
 import { FramemillError } from '@framemill/timeline/errors';
 import type { RenderOptions } from '../options.ts';
 import type { RenderEvents, RenderPool } from './render-pool.ts';
 import type { RenderOutcome } from './run-render.ts';
+import { noCache, openSegmentCache } from './segment-cache.ts';
 
 /**
  * Renders a project file to `options.outPath` with `options.slots` render processes, and mixes the audio concurrently.
@@ -21,7 +22,7 @@ export async function renderProject(
   signal: AbortSignal,
 ): Promise<RenderOutcome> {
   const limits = await limitsOf(options);
-  return withRenderPool(options, signal, async (pool) => {
+  return withRenderPool(options, events, signal, async (pool) => {
     const { runRender } = await import('./run-render.ts');
     return runRender(options, events, pool, limits);
   });
@@ -36,11 +37,12 @@ export async function limitsOf({ qc }: Pick<RenderOptions, 'qc'>): Promise<Quali
 }
 
 /**
- * Starts a render process and runs `work`, which may start more of them. Afterwards ends all processes and removes
- * scratch files. Throws what `work` throws.
+ * Starts a render process, opens the cache and runs `work`, which may start more processes. Afterwards ends all
+ * processes and removes scratch files. Throws what `work` throws.
  */
 export async function withRenderPool<Result>(
-  options: Pick<RenderOptions, 'outPath' | 'slots'>,
+  options: Pick<RenderOptions, 'outPath' | 'slots' | 'cache'>,
+  events: Pick<RenderEvents, 'onWarning'>,
   signal: AbortSignal,
   work: (pool: RenderPool) => Promise<Result>,
 ): Promise<Result> {
@@ -62,7 +64,13 @@ export async function withRenderPool<Result>(
     signal.throwIfAborted();
     // The process starts while this one loads its planning code, which takes about as long.
     const renderers = [start()];
-    pool = { scratch, renderers, slots: options.slots, start, kept: new Set(), ...placeOf(options.outPath), aim };
+    const { slots, outPath, cache } = options;
+    const cached =
+      cache === null
+        ? { engine: 'local', cache: noCache }
+        : { engine: machineEngine(), cache: await openSegmentCache(cache, events.onWarning) };
+    const known = { kept: new Set<string>(), hashes: new Map<string, string>(), ...cached };
+    pool = { scratch, renderers, slots, start, ...known, ...placeOf(outPath), aim };
     return await work(pool);
   } catch (error) {
     signal.throwIfAborted();

@@ -3,12 +3,13 @@ import type { RenderOptions } from '../options.ts';
 import { readProject } from '../project/read-project.ts';
 import type { RenderEvents, RenderPool } from './render-pool.ts';
 import { limitsOf, withRenderPool } from './render-project.ts';
+import type { RenderOutcome } from './run-render.ts';
 
 /** Result of rendering one video for each row of a table. */
 export interface RowsOutcome {
   readonly films: number;
   readonly frames: number;
-  readonly segments: { readonly total: number; readonly rendered: number };
+  readonly segments: RenderOutcome['segments'];
   /** Errors: one sentence for each row that could not be rendered or whose video breaks a limit. */
   readonly faults: readonly string[];
 }
@@ -24,13 +25,13 @@ export async function renderRows(
   signal: AbortSignal,
 ): Promise<RowsOutcome> {
   const limits = await limitsOf(options);
-  return withRenderPool(options, signal, async (pool) => {
+  return withRenderPool(options, events, signal, async (pool) => {
     const { brokenText } = await import('./check-film.ts');
     const { runRender } = await import('./run-render.ts');
     const { readTableRows } = await import('./table-rows.ts');
     const rows = await readTableRows(csvPath, await documentOf(options, pool), options.outPath);
     const faults: string[] = [];
-    let [films, frames, total, rendered] = [0, 0, 0, 0];
+    let [films, frames, total, rendered, cached] = [0, 0, 0, 0, 0];
     // With short segments, videos that differ in a text share most of their frames.
     const compression = options.compression ?? 'fast';
     for (const { outPath, row, variables } of rows) {
@@ -46,6 +47,7 @@ export async function renderRows(
         frames += outcome.frames;
         total += outcome.segments.total;
         rendered += outcome.segments.rendered;
+        cached += outcome.segments.cached;
         events.onFilm(outPath);
         const broken = outcome.report && brokenText(outPath, outcome.report.report);
         if (broken) faults.push(`Row ${row}: ${broken}`);
@@ -54,7 +56,7 @@ export async function renderRows(
         faults.push(`Row ${row}: ${error.message}`);
       }
     }
-    return { films, frames, segments: { total, rendered }, faults };
+    return { films, frames, segments: { total, rendered, cached }, faults };
   });
 }
 

@@ -2,18 +2,26 @@ import { type ChildTask, createRecyclePolicy, machineHasRoom, type RenderChild }
 import type { SegmentPlan } from '@framemill/compositor/plan';
 import type { RenderEvents, RenderPool } from './render-pool.ts';
 
+/** Finished segment: its plan, and size and hash of its file. */
+export interface RenderedSegment extends SegmentPlan {
+  sizeBytes: number;
+  sha256: string;
+}
+
 type SegmentsTask = Extract<ChildTask, { type: 'segments' }>;
 
 /**
  * Renders segments into the files that `pathOf` returns, with all processes of the pool concurrently. A process that is
  * due for recycling is replaced between two batches of segments. The last process runs `before` before its first batch.
- * Returns the processes that run at the end.
+ * `onCleanBatch` gets the segments of each batch without warnings. Returns the processes that run at the end.
  */
 export async function renderSegments(
   project: Omit<SegmentsTask, 'type' | 'segments'>,
   segments: readonly SegmentPlan[],
   pathOf: (index: number) => string,
-  events: Pick<RenderEvents, 'onProgress' | 'onWarning'>,
+  events: Pick<RenderEvents, 'onProgress' | 'onWarning'> & {
+    onCleanBatch?: (batch: readonly RenderedSegment[]) => Promise<void>;
+  },
   pool: Pick<RenderPool, 'renderers' | 'start' | 'slots'>,
   before?: (child: RenderChild) => Promise<void>,
 ): Promise<RenderChild[]> {
@@ -59,9 +67,14 @@ export async function renderSegments(
       const task: SegmentsTask = { type: 'segments', ...project, segments: files };
       const onProgress = (ofBatch: number) => report(slot, done + ofBatch);
       recycle.count(task);
-      const { warnings, residentBytes } = await child.run(task, { onProgress });
+      const { segments: written, warnings, residentBytes } = await child.run(task, { onProgress });
       recycle.holds(residentBytes);
       for (const warning of warnings) warn(warning);
+      const hashed = batch.flatMap((segment) => {
+        const file = written.find(({ index }) => index === segment.index);
+        return file ? [{ ...segment, sizeBytes: file.sizeBytes, sha256: file.sha256 }] : [];
+      });
+      if (warnings.length === 0) await events.onCleanBatch?.(hashed);
       done += batch.reduce((sum, { startFrame, endFrame }) => sum + endFrame - startFrame, 0);
       report(slot, done);
     }

@@ -21,6 +21,7 @@ import {
   planCopy,
   planSegments,
   type QualityLimits,
+  type SegmentPlan,
 } from '@framemill/compositor/plan';
 import type { Document } from '@framemill/timeline';
 import { FramemillError } from '@framemill/timeline/errors';
@@ -33,7 +34,9 @@ import { probeWith } from '../project/probe-with.ts';
 import { readProject } from '../project/read-project.ts';
 import type { FilmReport } from './check-film.ts';
 import type { RenderEvents, RenderPool } from './render-pool.ts';
-import { renderSegments } from './render-segments.ts';
+import { type RenderedSegment, renderSegments } from './render-segments.ts';
+import type { CachedFile, CachedKind } from './segment-cache.ts';
+import { createRepeatableCheck, watchSources } from './watch-sources.ts';
 
 /** Result of a render: properties of the finished file. */
 export interface RenderOutcome {
@@ -44,10 +47,12 @@ export interface RenderOutcome {
   /** Number of frames that were copied from a source without encoding. */
   copiedFrames: number;
   /**
-   * Number of segments. `rendered` excludes segments that were already in the cache or are equal to another segment of
-   * the video.
+   * Number of segments. `rendered` were rendered, and `cached` are from earlier runs. The others are equal to another
+   * segment of this video, or of an earlier video of this run.
    */
-  segments: { total: number; rendered: number };
+  segments: { total: number; rendered: number; cached: number };
+  /** Whether the audio mix is that of an earlier run. */
+  audioCached: boolean;
   /** Quality report of the file; null when none was requested. */
   report: FilmReport | null;
 }
@@ -64,9 +69,6 @@ const FRAMES_A_PROCESS = 30;
  * Duration in seconds above which a separate process mixes the audio, because the render processes need their memory.
  */
 const MIXED_BETWEEN_SEC = 20;
-
-// Segment files are only reused within this run, never between two runs.
-const NO_FINGERPRINT = 'local';
 
 /**
  * Plans and renders a project file, then muxes the result. The finished file is moved to its final path at the end and
@@ -145,7 +147,9 @@ async function renderDocument(
   // Only a copy requires reading a source to its last byte.
   const reading = mayBeCopied(document, profile) || mayCopyGroups(document, profile) ? 'whole' : 'ends';
   if (!mayBeCopied(document, profile)) startOthers();
-  const found = await findSources(sourcesOfClips(document), { ...finder, probe: probeWith(renderers, reading) });
+  const always = options.service !== null;
+  const watched = watchSources(probeWith(renderers, reading), { reading, always, hashes: pool.hashes });
+  const found = await findSources(sourcesOfClips(document), { ...finder, probe: watched.probe });
   const [fault] = found.faults;
   if (fault) throw fault;
   const { media } = found;
@@ -158,35 +162,51 @@ async function renderDocument(
     const project = { document, profile, media };
     const copied = await copyProject(copy, project, files, anyOf(renderers), (done) => events.onProgress(done));
     await rename(pool.unfinished, pool.outPath);
-    return { outcome: { frames, ...copied, copiedFrames: frames, segments: { total: 0, rendered: 0 } }, film };
+    const segments = { total: 0, rendered: 0, cached: 0 };
+    return { outcome: { frames, ...copied, copiedFrames: frames, segments, audioCached: false }, film };
   }
   startOthers();
-  const segments = planSegments(document, profile, table, NO_FINGERPRINT);
-  const audioTrack = audioKey(document, profile, table, NO_FINGERPRINT);
-  const keyed = ({ contentKey }: { contentKey: string }) => join(pool.scratch, `segment-${contentKey}.mp4`);
+  const keys = options.cache === null ? table : await watched.keyed(media);
+  const segments = planSegments(document, profile, keys, pool.engine);
+  const audioTrack = audioKey(document, profile, keys, pool.engine);
+  const audio = audioTrack === null ? null : cachedFile(pool, 'audio', audioTrack);
+  const fileOf = ({ contentKey }: { contentKey: string }) => cachedFile(pool, 'segment', contentKey);
+  const isRepeatable = await createRepeatableCheck(document, profile, media);
+  // Copied segments are as large as their sources, and copied as fast as they are read.
+  const isCacheable = (segment: SegmentPlan) => isRepeatable(segment) && copiedFramesOf([segment]) === 0;
+  const cached = await takeCached(pool, segments.filter(isCacheable).map(fileOf));
+  const audioCached = audio !== null && (await takeCached(pool, [audio])) > 0;
   const missing = segments.filter(({ contentKey }) => !pool.kept.has(contentKey) && pool.kept.add(contentKey));
   const reused = frames - missing.reduce((sum, { startFrame, endFrame }) => sum + endFrame - startFrame, 0);
   events.onStart(frames);
 
-  const paths = new Map(segments.map((segment) => [segment.index, keyed(segment)]));
+  const paths = new Map(segments.map((segment) => [segment.index, fileOf(segment).path]));
   const pathOf = (index: number) => paths.get(index) ?? '';
-  const audioPath = audioTrack === null ? null : join(pool.scratch, `sound-${audioTrack}.mp4`);
   const mix = async (child: RenderChild) => {
-    if (audioPath === null || audioTrack === null || pool.kept.has(audioTrack)) return;
-    await child.run({ type: 'audio', document, profile, media, outPath: audioPath });
-    pool.kept.add(audioTrack);
+    if (audio === null || pool.kept.has(audio.contentKey)) return;
+    const written = await child.run({ type: 'audio', document, profile, media, outPath: audio.path });
+    pool.kept.add(audio.contentKey);
+    if (await watched.areUnchanged()) await pool.cache.put({ ...audio, ...written });
   };
   const mixBeside = async () => {
-    if (audioTrack === null || pool.kept.has(audioTrack)) return;
+    if (audio === null || pool.kept.has(audio.contentKey)) return;
     const child = pool.start();
     await mix(child);
     child.kill();
   };
   const htmlFrames = join(pool.scratch, 'html');
   const project = { document, profile, media, htmlFrames };
-  const counted = { ...events, onProgress: (done: number) => events.onProgress(reused + done) };
+  const listeners = {
+    onWarning: events.onWarning,
+    onProgress: (done: number) => events.onProgress(reused + done),
+    async onCleanBatch(batch: readonly RenderedSegment[]) {
+      if (!(await watched.areUnchanged())) return;
+      for (const { sizeBytes, sha256, ...segment } of batch.filter(isCacheable))
+        await pool.cache.put({ ...fileOf(segment), sizeBytes, sha256 });
+    },
+  };
   const isMixedBetween = missing.length > 0 && durationSec(document) <= MIXED_BETWEEN_SEC;
-  const rendering = renderSegments(project, missing, pathOf, counted, pool, isMixedBetween ? mix : undefined).catch(
+  const rendering = renderSegments(project, missing, pathOf, listeners, pool, isMixedBetween ? mix : undefined).catch(
     (error: unknown) => {
       // Incomplete files must not be used by another video.
       for (const { contentKey } of missing) pool.kept.delete(contentKey);
@@ -197,25 +217,45 @@ async function renderDocument(
   pool.renderers = left;
 
   events.onStitch();
-  const stitched = await anyOf(left).run({
+  const stitching = anyOf(left).run({
     type: 'stitch',
-    segments: segments.map(keyed),
+    segments: segments.map((segment) => fileOf(segment).path),
     segmentFrames: segments.map(({ startFrame, endFrame }) => endFrame - startFrame),
     firstFrame: segments[0]?.startFrame ?? 0,
-    audio: audioPath,
+    audio: audio?.path ?? null,
     profile,
     texts: filmTexts(document, texts),
     outPath: pool.unfinished,
   });
+  // This process would only wait for the other one.
+  pool.cache.trim();
+  const stitched = await stitching;
   await rename(pool.unfinished, pool.outPath);
-  const counts = { total: segments.length, rendered: missing.length };
-  return { outcome: { frames, ...stitched, copiedFrames: copiedFramesOf(segments), segments: counts }, film };
+  const counts = { total: segments.length, rendered: missing.length, cached };
+  const copiedFrames = copiedFramesOf(segments);
+  return { outcome: { frames, ...stitched, copiedFrames, segments: counts, audioCached }, film };
 }
 
 function anyOf(children: readonly RenderChild[]): RenderChild {
   const [first] = children;
   if (!first) throw new Error('There is no render process to write the output.');
   return first;
+}
+
+/** Returns the file of a content key in the run's scratch folder. */
+function cachedFile({ scratch }: RenderPool, kind: CachedKind, contentKey: string): CachedFile {
+  return { kind, contentKey, path: join(scratch, `${kind}-${contentKey}.mp4`) };
+}
+
+/** Takes files of earlier runs from the cache, if this run does not have them yet. Returns how many there were. */
+async function takeCached({ kept, cache }: RenderPool, files: readonly CachedFile[]): Promise<number> {
+  let taken = 0;
+  for (const file of files) {
+    if (kept.has(file.contentKey) || !(await cache.take(file))) continue;
+    kept.add(file.contentKey);
+    taken += 1;
+  }
+  return taken;
 }
 
 /**

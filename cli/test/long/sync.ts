@@ -51,6 +51,7 @@ export async function renderFlashes(folder: string, log: (line: string) => void)
     mediaMap: null,
     variables: null,
     smart: false,
+    cache: null,
     choice: {},
     csvPath: null,
     qc: null,

@@ -1,5 +1,6 @@
 // Loads no native code: the processes that start render processes must not contain decoders.
 export { hasPocketsphinx } from '../audio/pocketsphinx.ts';
+export { machineEngine } from '../engine/machine-engine.ts';
 export type { Reading } from '../ingest/probe-media.ts';
 export { factsOf, type MediaFiles } from '../media/media-files.ts';
 export type { FilmInput } from '../report/document-findings.ts';

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it, test } from 'vitest';
-import { codeHash, engineFingerprint } from './fingerprint.ts';
+import { codeHash } from './code-hash.ts';
+import { engineFingerprint } from './fingerprint.ts';
 
 test('the fingerprint is the same every time on one machine', { timeout: 30_000 }, async () => {
   const first = await engineFingerprint();

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { AUDIO_EFFECTS } from '@framemill/timeline/audio-effects';
 import type { Clip, Document } from '@framemill/timeline/rendering';
 import { openAudioEncoder } from '../audio/audio-encoder.ts';
@@ -19,23 +18,12 @@ import { canonicalJson } from '../plan/canonical-json.ts';
 import type { OutputProfile } from '../plan/profile.ts';
 import { createRenderer, type MediaFiles } from '../render/renderer.ts';
 import { calibrationClip, calibrationProject } from './calibration-project.ts';
-import { programEngine } from './program-file.ts';
-
-/** Exact versions of the libraries that are not part of the bundle. */
-const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
-  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-);
+import { dependencies, engineCode } from './code-hash.ts';
 
 const width = 96;
 const height = 64;
 const frames = 4;
 const seconds = frames / 25;
-
-/** Packages whose code determines audio and video. Their sources are hashed when there is no bundle. */
-const packages = [
-  fileURLToPath(new URL('../..', import.meta.url)),
-  fileURLToPath(new URL('..', import.meta.resolve('@framemill/timeline/rendering'))),
-];
 
 /**
  * Computes the fingerprint of the engine (hex, 64 characters). It is a hash of the rendering code and of its results
@@ -48,7 +36,7 @@ export async function engineFingerprint(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'framemill-calibration-'));
   try {
     const hash = createHash('sha256')
-      .update(canonicalJson({ code: programEngine() ?? codeHash(packages), dependencies, fontSet }))
+      .update(canonicalJson({ code: engineCode(), dependencies, fontSet }))
       .update(readModule())
       .update(wideColourSample());
     const drawn = await renderHash(drawnDocument(), {}, 'high', join(folder, 'drawn.mp4'));
@@ -210,28 +198,4 @@ function mixedDocument(): Document {
     clip('c', { trackIndex: 1, speed: 1.25, pitch: -2, loop: true, loudness: { targetLufs: -12 } }),
     clip('d', { trackIndex: 2, kfSpeed: ramp, preservePitch: false, reverse: true }),
   ]);
-}
-
-/**
- * Computes a hash (SHA-256, hex) of packages. Of each package it covers package.json, which has the exact versions of
- * its dependencies, and every source below `src` except tests. `roots` are the packages' folders; the location of the
- * folders does not matter.
- */
-export function codeHash(roots: readonly string[]): string {
-  const hash = createHash('sha256');
-  for (const root of roots) {
-    for (const file of ['package.json', ...sourcesOf(root)]) {
-      const bytes = readFileSync(join(root, file));
-      hash.update(`${file} ${bytes.length}\n`).update(bytes);
-    }
-  }
-  return hash.digest('hex');
-}
-
-function sourcesOf(root: string): string[] {
-  const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' });
-  return files
-    .filter((file) => /\.[jt]s$/.test(file) && !file.endsWith('.test.ts'))
-    .sort()
-    .map((file) => `src/${file}`);
 }

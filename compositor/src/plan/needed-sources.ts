@@ -24,14 +24,23 @@ export function sourcesShown(
   startFrame: number,
   endFrame: number,
 ): Set<string> {
-  const rate = rateOf(document.settings.fps);
-  const frameAt = (frame: number) => documentFrame(frame, rate, profile);
-  const shown = new Set(clipsShown(document, frameAt(startFrame), frameAt(endFrame - 1)));
+  const shown = new Set(clipsOfRange(document, profile, startFrame, endFrame));
   const needed = new Set<string>();
   for (const clip of document.clips) {
     for (const { src, use } of clipSources(clip)) if (shown.has(clip) || use === 'lut') needed.add(src);
   }
   return needed;
+}
+
+/** Whether output frames [startFrame, endFrame) may show an HTML clip, which the machine's browser draws. */
+export function showsPages(document: Document, profile: OutputProfile, startFrame: number, endFrame: number): boolean {
+  return clipsOfRange(document, profile, startFrame, endFrame).some(({ type }) => type === 'html');
+}
+
+function clipsOfRange(document: Document, profile: OutputProfile, startFrame: number, endFrame: number): Clip[] {
+  const rate = rateOf(document.settings.fps);
+  const frameAt = (frame: number) => documentFrame(frame, rate, profile);
+  return clipsShown(document, frameAt(startFrame), frameAt(endFrame - 1));
 }
 
 /** Returns the sources that the audio mix reads. */

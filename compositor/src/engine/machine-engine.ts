@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { cpus, release } from 'node:os';
+import { readModule } from '../kernels/kernel-module.ts';
+import { canonicalJson } from '../plan/canonical-json.ts';
+import { dependencies, engineCode } from './code-hash.ts';
+
+/**
+ * Computes a hash (hex, 64 characters) of everything outside of a project that determines the bytes of a render with
+ * software encoders: the rendering code, the kernels, the versions of the libraries and of Node, the processor, and the
+ * machine's C libraries. It names the causes where `engineFingerprint` measures the results. It is therefore ready in
+ * 10 ms and without native code, but two machines that render equal bytes may have different hashes.
+ */
+export function machineEngine(): string {
+  const { arch, platform, versions } = process;
+  const machine = { arch, platform, versions, processor: processor(), libraries: libraries() };
+  return createHash('sha256')
+    .update(canonicalJson({ code: engineCode(), dependencies, ...machine }))
+    .update(readModule())
+    .digest('hex');
+}
+
+// The codec libraries select their functions by these features, and their floating-point results may differ.
+const features =
+  /^(vendor_id|cpu family|model|stepping|flags|Features|CPU (implementer|architecture|variant|part)) *\t?:/;
+
+/** Returns model and features of the processor's cores, each once. */
+function processor(): string[] {
+  const lines = linesOf('/proc/cpuinfo')?.filter((line) => features.test(line));
+  return [...new Set(lines ?? cpus().map(({ model }) => model))].sort();
+}
+
+const library = /\/(lib(c|m|stdc\+\+|gcc_s)|ld)[-.+\w]*\.so[.\d]*$/;
+
+/**
+ * Returns path, size and time of the C and C++ libraries that this process has loaded. Their mathematical functions may
+ * differ between versions. Outside of Linux they belong to the system, whose version is returned.
+ */
+function libraries(): unknown {
+  const maps = linesOf('/proc/self/maps');
+  if (maps === null) return release();
+  const files = maps.filter((line) => library.test(line)).map((line) => line.slice(line.indexOf('/')));
+  return [...new Set(files)].sort().map((file) => {
+    const found = statSync(file, { throwIfNoEntry: false });
+    return [file, found?.size, found?.mtimeMs];
+  });
+}
+
+function linesOf(path: string): string[] | null {
+  try {
+    return readFileSync(path, 'utf8').split('\n');
+  } catch {
+    return null;
+  }
+}
