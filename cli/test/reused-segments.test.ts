@@ -63,7 +63,7 @@ const film = (content: string) =>
     { type: 'image', src: 'still.svg' },
     { type: 'shape', shape, mask: { shape: 'image', src: 'mask.svg' } },
     { type: 'shape', shape, effects: [lut] },
-    { type: 'text', textStyle: { content, fontFamily: 'own.ttf', fontSize: 30 } },
+    { type: 'text', textStyle: { content, fontFamily: './own.ttf', fontSize: 30 } },
     { type: 'video', src: 'footage.mp4' },
     { type: 'audio', src: 'tone.wav', trackIndex: 3 },
   ].map((clip, index) => ({ id: `clip-${index}`, start: index % 5, duration: 1, trackIndex: 0, ...clip }));
@@ -82,40 +82,31 @@ describe('a second render', { timeout: 120_000 }, () => {
       ...{ segments: { total: 5, rendered: 0, cached: 5 }, audioCached: true, bytes: first.bytes },
     });
 
-    let last = await render(film('Ho'));
-    expect(last).toMatchObject({ segments: { total: 5, rendered: 1, cached: 4 }, audioCached: true });
-    expect(last.bytes).not.toBe(first.bytes);
-    for (const change of [
-      () => write('still.svg', square('#00ff00')),
-      () => write('mask.svg', square('#ffffff', '<rect x="45" width="9" height="60"/>')),
-      () => write('look.cube', cube(0.9)),
-      () => font(1),
-    ]) {
-      change();
-      const changed = await render(film('Ho'));
-      expect(changed).toMatchObject({ segments: { total: 5, rendered: 1, cached: 4 }, audioCached: true });
-      expect(changed.bytes).not.toBe(last.bytes);
-      last = changed;
-    }
-    // A free box changes the file, but none of its frames.
+    const edited = await render(film('Ho'));
+    expect(edited).toMatchObject({ segments: { total: 5, rendered: 1, cached: 4 }, audioCached: true });
+    expect(edited.bytes).not.toBe(first.bytes);
+
+    // Each of these files is in another segment.
+    write('still.svg', square('#00ff00'));
+    write('mask.svg', square('#ffffff', '<rect x="45" width="9" height="60"/>'));
+    write('look.cube', cube(0.9));
+    font(1);
+    // A free box, which changes the file but none of its frames.
     appendFileSync(join(folder, 'footage.mp4'), Buffer.from([0, 0, 0, 8, ...Buffer.from('free')]));
-    expect(await render(film('Ho'))).toMatchObject({ segments: { rendered: 1, cached: 4 }, bytes: last.bytes });
     tone(1_200);
-    const retuned = await render(film('Ho'));
-    expect(retuned).toMatchObject({ segments: { total: 5, rendered: 0, cached: 5 }, audioCached: false });
-    expect(retuned.bytes).not.toBe(last.bytes);
+    const changed = await render(film('Ho'));
+    expect(changed).toMatchObject({ segments: { total: 5, rendered: 5, cached: 0 }, audioCached: false });
     const alone = await render(film('Ho'), { cache: null });
-    expect(alone).toMatchObject({ segments: { rendered: 5, cached: 0 }, audioCached: false, bytes: retuned.bytes });
+    expect(alone).toMatchObject({ segments: { rendered: 5, cached: 0 }, audioCached: false, bytes: changed.bytes });
+    expect(alone.bytes).not.toBe(edited.bytes);
 
     for (const name of readdirSync(cache)) {
-      const path = join(cache, name);
-      const bytes = readFileSync(path);
-      if (name.startsWith('audio')) writeFileSync(path, bytes.subarray(0, -100));
-      else if (bytes.length % 2 === 0) writeFileSync(path, bytes.fill(0, bytes.length >> 1, (bytes.length >> 1) + 9));
+      const bytes = readFileSync(join(cache, name));
+      writeFileSync(join(cache, name), name.startsWith('audio') ? bytes.subarray(0, -100) : bytes.fill(0, 200, 209));
     }
-    const repaired = await render(film('Ho'));
-    expect(repaired).toMatchObject({ audioCached: false, warnings: [], bytes: alone.bytes });
-    expect(repaired.segments.rendered + repaired.segments.cached).toBe(5);
+    expect(await render(film('Ho'))).toMatchObject({
+      ...{ segments: { total: 5, rendered: 5, cached: 0 }, audioCached: false, warnings: [], bytes: alone.bytes },
+    });
   });
 
   it('remembers nothing of a source that changed while it was rendered', async () => {

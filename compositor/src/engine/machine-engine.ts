@@ -30,11 +30,11 @@ function processor(): string[] {
   return [...new Set(lines ?? cpus().map(({ model }) => model))].sort();
 }
 
-const library = /\/(lib(c|m|stdc\+\+|gcc_s)|ld)[-.+\w]*\.so[.\d]*$/;
+const library = /\/(lib(c|m|stdc\+\+|gcc_s)(-[.\d]+)?|ld[-.\w]*)\.so[.\d]*$/;
 
 /**
- * Returns path, size and time of the C and C++ libraries that this process has loaded. Their mathematical functions may
- * differ between versions. Outside of Linux they belong to the system, whose version is returned.
+ * Returns path, size and time of the C and C++ libraries that every Node process loads at its start. Their mathematical
+ * functions may differ between versions. Outside of Linux they belong to the system, whose version is returned.
  */
 function libraries(): unknown {
   const maps = linesOf('/proc/self/maps');
