@@ -131,10 +131,10 @@ describe('--json', () => {
     expect(json('render', project, '-o', film, '--quality', 'draft').result).toMatchObject({ file: film, frames: 60 });
     expect(existsSync(film)).toBe(true);
     const cache = { folder: path.join(folder, 'cache/framemill/segments'), limitBytes: 2_000_000_000 };
-    const files = { bytes: expect.any(Number), segments: 2, audioMixes: 0 };
+    const files = { bytes: expect.any(Number), segments: 1, audioMixes: 0 };
     expect(json('cache').result).toEqual({ ...cache, ...files });
     expect(framemill('render', project, '-o', film, '--quality', 'draft').stdout).toMatch(
-      /^rendered .*film\.mp4: 60 frames \(2 of 2 segments from the cache\), /,
+      /^rendered .*film\.mp4: 60 frames \(1 of 1 segments from the cache\), /,
     );
     expect(json('cache', '--clear').result).toEqual({ ...cache, removed: files });
     expect(framemill('cache').stdout).toBe(

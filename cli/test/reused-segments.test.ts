@@ -23,7 +23,8 @@ function project(clips: readonly object[]): string {
 
 function settings(clips: readonly object[]) {
   return {
-    ...({ format: 'mp4', quality: 'draft', resolution: 'full', choice: {}, csvPath: null, service: null } as const),
+    ...({ format: 'mp4', quality: 'draft', compression: 'fast', resolution: 'full', choice: {} } as const),
+    ...{ csvPath: null, service: null },
     ...{ slots: 1, smart: false, media: [], mediaMap: null, variables: null, qc: null },
     ...{ projectPath: project(clips), outPath: join(folder, 'film.mp4') },
   };
