@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { smallDisk, suiteFolder, testFolder } from '@framemill/testing/folders';
 import { describe, expect, it } from 'vitest';
@@ -85,6 +85,19 @@ describe('the cache of segments', () => {
     const found = await Promise.all([...names, 'e'].map(async (name) => (await left.take(name)) !== null));
     expect(found).toEqual([true, false, false, true, true]);
     expect([existsSync(own), existsSync(abandoned)]).toEqual([true, false]);
+  });
+
+  it('is shared by renders that run at the same time', async () => {
+    const folder = testFolder();
+    const [one, two] = [await open(folder), await open(folder)];
+    await Promise.all([one.put('a', 'alpha'), two.put('a', 'alpha')]);
+    expect(cacheEntries(folder)).toHaveLength(1);
+    const three = await open(folder);
+    for (const { path } of cacheEntries(folder)) rmSync(path);
+    expect(await three.take('a')).toBe(null);
+    await three.put('a', 'alpha');
+    expect(await (await open(folder)).take('a')).toBe('alpha');
+    expect([one, two, three].flatMap(({ warnings }) => warnings)).toEqual([]);
   });
 
   it('stops growing at its limit within one run', async () => {
