@@ -10,7 +10,7 @@ import type { Part } from '../stack/part.ts';
 import type { Row, Scenario } from './scenario.ts';
 
 const slots = 4;
-const msPerFrame = 6;
+const msPerFrame = 12;
 const framesPerSegment = 30;
 /** Number of segments in a full range: see the scheduler's `maxSegmentsPerJob`. */
 const segmentsPerRange = 8;
