@@ -1,17 +1,18 @@
-// `npm run house`: figures of the code itself: its lines and files, the imports between them, long lines, and the
-// seconds of the last test run.
-import { execFileSync } from 'node:child_process';
+// `npm run house`: figures of the code itself: its lines and files, the imports between them, long lines, the files on
+// the way from a request to its result, and the seconds of the last test run.
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { sampleText } from './sample-text.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const help = `npm run house [-- --json | --sample docstrings|errors|prose --seed N]
+const help = `npm run house [-- --json | --walks | --sample docstrings|errors|prose --seed N]
 
 Prints figures of the code beside their goals: hand-written lines, files of source, lines of the median file, files that
 one other file imports, files under 20 lines, lines over 120 columns, and the seconds of the last "npm test". With
---sample: random texts of the code for a reader, 60 docstrings, 30 error messages or 30 paragraphs.
+--walks: first counts the files whose functions run for a render, and for a change of an effect; without it, prints the
+last count. With --sample: random texts of the code for a reader, 60 docstrings, 30 error messages or 30 paragraphs.
 `;
 
 /** Maximum number of columns of a line. */
@@ -63,6 +64,33 @@ function testSeconds(/** @type {string} */ file) {
   return existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).seconds : null;
 }
 
+/**
+ * Returns the last count of the files on the way to a result, as `benchmarks/src/walks/main.ts` stored it.
+ * @typedef {{ files: string[]; folderChanges: number }} Walk
+ * @returns {{ render: Walk & { carriers: Walk }; effect: Walk & { own: Walk } } | null}
+ */
+function lastWalks() {
+  const stored = path.join(root, '.build/walks.json');
+  return existsSync(stored) ? JSON.parse(readFileSync(stored, 'utf8')) : null;
+}
+
+const { values: options } = parseArgs({
+  options: {
+    help: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+    walks: { type: 'boolean', default: false },
+    sample: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+if (options.walks && !options.help) {
+  const { status } = spawnSync(process.execPath, [path.join(root, 'benchmarks/src/walks/main.ts')], {
+    stdio: 'inherit',
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+const walks = lastWalks();
 const isTest = (/** @type {string} */ file) => /\.test\.ts$|(^|\/)test\/|^testing\//.test(file);
 const code = trackedFiles(codeEndings);
 const prose = trackedFiles(proseEndings);
@@ -98,18 +126,36 @@ const figures = [
     now: lengths.filter((count) => count < shortFile).length,
     goal: 150,
   },
+  {
+    what: 'files of which a function runs for POST /v1/renders until the file is stored',
+    now: walks?.render.files.length ?? null,
+    goal: 45,
+  },
+  {
+    what: 'folder changes between these files, in the order of first calls',
+    now: walks?.render.folderChanges ?? null,
+    goal: 25,
+  },
+  {
+    what: 'of these, files of which an async function runs',
+    now: walks?.render.carriers.files.length ?? null,
+    goal: null,
+  },
+  { what: 'folder changes between those', now: walks?.render.carriers.folderChanges ?? null, goal: null },
+  {
+    what: "files of which a function runs from an effect's parameter to the image on the CPU",
+    now: walks?.effect.files.length ?? null,
+    goal: 25,
+  },
+  {
+    what: 'of these, files of which a function runs that a clip without effects does not need',
+    now: walks?.effect.own.files.length ?? null,
+    goal: null,
+  },
   { what: `lines of code over ${widest} columns`, now: long(code), goal: 200 },
   { what: `lines of prose over ${widest} columns`, now: long(brokenProse), goal: 0 },
 ];
 
-const { values: options } = parseArgs({
-  options: {
-    help: { type: 'boolean', default: false },
-    json: { type: 'boolean', default: false },
-    sample: { type: 'string' },
-    seed: { type: 'string', default: '1' },
-  },
-});
 if (options.help) process.stdout.write(help);
 else if (options.sample !== undefined)
   process.stdout.write(`${sampleText(root, options.sample, Number(options.seed)).join('\n\n')}\n`);
