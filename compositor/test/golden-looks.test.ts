@@ -32,7 +32,7 @@ test.each(examples)('the $family $name looks as it did', async (example) => {
     mkdirSync(folder, { recursive: true });
     writeFileSync(path, await sharp(png).removeAlpha().png({ compressionLevel: 9 }).toBuffer());
   }
-  if (!existsSync(path)) throw new Error(`${path} is missing. Run "pnpm golden" and check the new image.`);
+  if (!existsSync(path)) throw new Error(`${path} is missing. Run "npm run golden" and check the new image.`);
   expect(psnr((await decode(png)).data, (await decode(path)).data)).toBeGreaterThan(floorDb);
 });
 

@@ -25,7 +25,7 @@ test.each(goldenCases())('$name looks as it did ($atSec s)', async ({ name, docu
   const image = await shoot(document, media, atSec, { watermark: watermark ?? false });
   const path = join(goldenFolder, `${name}.png`);
   if (update) await write(path, image);
-  if (!existsSync(path)) throw new Error(`${path} is missing. Run "pnpm golden" and check the new image.`);
+  if (!existsSync(path)) throw new Error(`${path} is missing. Run "npm run golden" and check the new image.`);
   const golden = await decode(path);
   expect([image.width, image.height]).toEqual([golden.width, golden.height]);
   expect(psnr(image.data, golden.data)).toBeGreaterThan(floorDb);

@@ -45,7 +45,7 @@ describe('one film in every aspect ratio', () => {
       const raw = { width: image.width, height: image.height, channels: 3 } as const;
       writeFileSync(path, await sharp(image.data, { raw }).png({ compressionLevel: 9 }).toBuffer());
     }
-    if (!existsSync(path)) throw new Error(`${path} is missing. Run "pnpm golden" and check the new image.`);
+    if (!existsSync(path)) throw new Error(`${path} is missing. Run "npm run golden" and check the new image.`);
     const golden = await decode(path);
     expect([image.width, image.height]).toEqual([golden.width, golden.height]);
     expect(psnr(image.data, golden.data)).toBeGreaterThan(floorDb);
