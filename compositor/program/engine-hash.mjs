@@ -4,8 +4,8 @@ import { build } from 'esbuild';
 import { outside, sourcePlaces } from './source-places.mjs';
 
 const handlers = join(dirname(import.meta.dirname), 'src/child/handlers');
-/** Task files of the render process whose results are cached by content. */
-const keptTasks = ['segments', 'audio', 'stitch'];
+/** Files that do the tasks of the render process whose results are cached by content. */
+const keptTasks = ['./segments.ts', '../../audio/mix-audio.ts', './stitch.ts'];
 
 /**
  * Returns the SHA-256, in hexadecimal, of the code that determines the bytes of a rendered video: the minified modules
@@ -17,7 +17,7 @@ const keptTasks = ['segments', 'audio', 'stitch'];
 export async function engineHash({ read } = {}) {
   const { outputFiles } = await build({
     stdin: {
-      contents: keptTasks.map((task) => `export * from './${task}.ts';`).join('\n'),
+      contents: keptTasks.map((task) => `export * from '${task}';`).join('\n'),
       resolveDir: handlers,
       loader: 'ts',
     },

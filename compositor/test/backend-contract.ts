@@ -10,7 +10,7 @@ import { layerGeometry } from '../src/graph/layer-geometry.ts';
 import { compose, identity, type Matrix, scaling, translation } from '../src/graph/matrix.ts';
 import { noRadius, type Placement } from '../src/graph/placement.ts';
 import { createFrame } from '../src/media/frame.ts';
-import { placeStack } from '../src/scene/place-stack.ts';
+import { placeStack } from '../src/scene/effect-stack-use.ts';
 
 const output = { width: 64, height: 36 };
 const black: Rgb = { r: 0, g: 0, b: 0 };

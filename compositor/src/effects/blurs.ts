@@ -1,8 +1,7 @@
 import { colourTable, lumaOf } from '../grade/colour-table.ts';
 import type { GraphNode } from '../graph/graph-node.ts';
 import type { LutTable } from '../graph/values.ts';
-import { blurEdge } from './beyond.ts';
-import { angle, defineEffect, number, pixels, share } from './define-effect.ts';
+import { angle, blurEdge, defineEffect, number, pixels, share } from './define-effect.ts';
 
 export const blur = defineEffect({
   type: 'blur',

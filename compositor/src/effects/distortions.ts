@@ -1,7 +1,6 @@
 import type { GraphNode } from '../graph/graph-node.ts';
 import type { Projection } from '../graph/values.ts';
-import { bendEdge, blurEdge } from './beyond.ts';
-import { angle, defineEffect, number, oneOf, pixels } from './define-effect.ts';
+import { angle, bendEdge, blurEdge, defineEffect, number, oneOf, pixels } from './define-effect.ts';
 
 const place = (initial: number, corner: string, axis: 'across' | 'down') =>
   number(initial, -2, 3, `${corner} corner, ${axis}. Share of the ${axis === 'across' ? 'width' : 'height'}.`);

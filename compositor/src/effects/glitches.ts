@@ -3,8 +3,7 @@ import type { GraphNode, Moment } from '../graph/graph-node.ts';
 import { translation } from '../graph/matrix.ts';
 import { randomOf } from '../graph/seeded.ts';
 import type { Edge } from '../graph/values.ts';
-import { bendEdge, blurEdge, paddingBeyond } from './beyond.ts';
-import { angle, defineEffect, number, pixels, share } from './define-effect.ts';
+import { angle, bendEdge, blurEdge, defineEffect, number, paddingBeyond, pixels, share } from './define-effect.ts';
 
 export const rgbSplit = defineEffect({
   type: 'rgb-split',

@@ -1,8 +1,7 @@
 import { parseColor } from '@framemill/timeline/rendering';
 import type { GraphNode } from '../graph/graph-node.ts';
 import { translation } from '../graph/matrix.ts';
-import { around } from './beyond.ts';
-import { colour, cssColour, defineEffect, pixels, share } from './define-effect.ts';
+import { around, colour, cssColour, defineEffect, pixels, share } from './define-effect.ts';
 
 export const dropShadow = defineEffect({
   type: 'drop-shadow',

@@ -1,7 +1,17 @@
 import type { GraphNode } from '../graph/graph-node.ts';
 import { mixIntegers } from '../graph/seeded.ts';
-import { paddingBeyond } from './beyond.ts';
-import { angle, black, colour, cssColour, defineEffect, number, pixels, share, white } from './define-effect.ts';
+import {
+  angle,
+  black,
+  colour,
+  cssColour,
+  defineEffect,
+  number,
+  paddingBeyond,
+  pixels,
+  share,
+  white,
+} from './define-effect.ts';
 
 export const vignette = defineEffect({
   type: 'vignette',

@@ -2,8 +2,7 @@ import { colourTable, lumaOf } from '../grade/colour-table.ts';
 import type { GraphNode, Moment } from '../graph/graph-node.ts';
 import { scaling, translation } from '../graph/matrix.ts';
 import { mixIntegers, randomOf } from '../graph/seeded.ts';
-import { bendEdge, blurEdge, paddingBeyond } from './beyond.ts';
-import { defineEffect, share } from './define-effect.ts';
+import { bendEdge, blurEdge, defineEffect, paddingBeyond, share } from './define-effect.ts';
 
 export const vhs = defineEffect({
   type: 'vhs',

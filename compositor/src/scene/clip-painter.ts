@@ -22,10 +22,9 @@ import { textUses } from '../sprites/text/text-uses.ts';
 import type { TextOutlineData } from '../sprites/text-outline.ts';
 import type { TextSprites } from '../sprites/text-sprite.ts';
 import { type EffectLookup, effectGraph, hasEffectStack } from './effect-graph.ts';
-import { effectStackUse } from './effect-stack-use.ts';
+import { effectStackUse, placeStack } from './effect-stack-use.ts';
 import { alignedVertically, boxMatte } from './layer-box.ts';
 import { type ClipSurface, type Painting, paintedMask, type StackPainting } from './painted-mask.ts';
-import { placeStack } from './place-stack.ts';
 
 /** Sources, drawings and effects that a clip painter uses. */
 export interface ClipPainterParts {

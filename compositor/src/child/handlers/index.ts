@@ -5,10 +5,10 @@ import { createSegmentsHandler } from './segments.ts';
 import { copy, stitch } from './stitch.ts';
 
 /**
- * Creates a function that runs a task of any type. To add a type: declare it in tasks.ts, write a handler in this
- * folder, and add a case here. Code that needs the timeline's schemas is loaded by the first task that uses it: most
- * processes never run such a task, and start twice as fast without the code. `hasRoom` returns whether another core is
- * free for this process.
+ * Creates a function that runs a task of any type. To add a type: declare it in tasks.ts, and add a case here. A case
+ * calls the function that does the work, or a handler in this folder if there is more to do. Code that needs the
+ * timeline's schemas is loaded by the first task that uses it: most processes never run such a task, and start twice as
+ * fast without the code. `hasRoom` returns whether another core is free for this process.
  */
 export function createTaskRunner(
   hasRoom: () => boolean,
@@ -24,7 +24,7 @@ export function createTaskRunner(
       case 'segments':
         return segments.run(task, onProgress, onSeek);
       case 'audio':
-        return (await import('./audio.ts')).audio.run(task, onProgress, onSeek);
+        return (await import('../../audio/mix-audio.ts')).mixAudio({ ...task, onProgress });
       case 'stitch':
         return stitch.run(task, onProgress, onSeek);
       case 'copy':

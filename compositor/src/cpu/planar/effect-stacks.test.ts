@@ -7,7 +7,7 @@ import { layerGeometry } from '../../graph/layer-geometry.ts';
 import { identity, scaling, translation } from '../../graph/matrix.ts';
 import { noRadius } from '../../graph/placement.ts';
 import { type Kernels, loadKernels } from '../../kernels/kernel-module.ts';
-import { placeStack, type StackUse } from '../../scene/place-stack.ts';
+import { placeStack, type StackUse } from '../../scene/effect-stack-use.ts';
 import { createGraphBackend, type GraphBackend } from '../rgba/graph-backend.ts';
 import { createEffectStacks, type EffectStacks } from './effect-stacks.ts';
 import { allPlanes, createSurface } from './surface.ts';

@@ -1,9 +1,23 @@
 import { contains, isEmpty, type Rect } from '../../graph/box.ts';
-import type { Step } from '../../graph/plan.ts';
+import type { GraphNode } from '../../graph/graph-node.ts';
+import { type Step, spreadArea } from '../../graph/plan.ts';
+import { type BlurHalo, blurHalo } from '../../graph/primitives/blur.ts';
+import { looksAtCorners } from '../../graph/primitives/colour.ts';
 import { givenInput } from '../../graph/primitives/generators.ts';
+import { sampledRect } from '../../graph/sampled-rect.ts';
 import type { DrawScope, Source } from './draw-scope.ts';
+import { isHalved, openGaussian } from './gaussian.ts';
 import { drawNode } from './primitives/index.ts';
-import { copyRgba, createRgba, isRowSource, type RgbaSurface, releaseRgba, viewOfRgba } from './rgba-surface.ts';
+import {
+  copyRgba,
+  createRgba,
+  type GivenSurface,
+  isRowSource,
+  type RgbaSurface,
+  type RowSource,
+  releaseRgba,
+  viewOfRgba,
+} from './rgba-surface.ts';
 
 /**
  * Draws the steps of an effect graph in their order, each in its needed area, and returns the rectangle `wanted` of the
@@ -58,4 +72,142 @@ export function drawSteps(steps: readonly Step[], root: Step, wanted: Rect, scop
  */
 function isOthers({ node }: Step, { inputs }: DrawScope): boolean {
   return node.kind === 'input' && !isRowSource(givenInput(inputs, node.name));
+}
+
+/** Planned effect graph whose result is drawn by rows. */
+interface OpenRows {
+  /** Draws exactly `rect`, which must be inside the area of the graph's root. The caller owns the result. */
+  rows(rect: Rect): RgbaSurface;
+  close(): void;
+}
+
+/** Prepared input of other steps, drawn by rows or whole. */
+interface Prepared {
+  readonly surface: GivenSurface;
+  close(): void;
+}
+
+/**
+ * Whether drawing an effect graph by rows (`openRows`) is faster than drawing it whole. Its root must work pixel by
+ * pixel or be a blur that is computed on a halved image. No step except inputs may be read twice, because it would be
+ * drawn twice.
+ */
+export function isDrawnByRows(steps: readonly Step[], root: Step): boolean {
+  return (isPixelwise(root.node) || halvedBlur(root.node) !== null) && steps.every(isReadOnce);
+}
+
+function isReadOnce({ node, uses }: Step): boolean {
+  return uses <= 1 || node.kind === 'input';
+}
+
+/**
+ * Opens an effect graph that satisfies `isDrawnByRows` and whose areas were computed. Steps that work pixel by pixel
+ * are drawn for the requested rows only. Steps that read neighbouring pixels are drawn in advance: a blur on a halved
+ * image up to its last doubling (with its input drawn by rows), every other step whole.
+ */
+export function openRows(root: Step, scope: DrawScope): OpenRows {
+  const steps: Step[] = [];
+  const prepared: Prepared[] = [];
+  const inputs = new Map(scope.inputs);
+
+  function prepare(step: Step): Step {
+    const name = `prepared ${prepared.length}`;
+    const made = prepareStep(step, scope);
+    prepared.push(made);
+    inputs.set(name, made.surface);
+    const { extent } = step;
+    const rules = { inputs: [], extent: () => extent, needs: () => [], opaque: () => false };
+    return { ...step, node: { kind: 'input', name }, rules, inputs: [] };
+  }
+
+  function visit(step: Step): Step {
+    const isReady = step.node.kind === 'input' || isEmpty(step.area);
+    const copy = isReady || isPixelwise(step.node) ? { ...step, inputs: step.inputs.map(visit) } : prepare(step);
+    steps.push(copy);
+    return copy;
+  }
+
+  const close = () => {
+    for (const { close: end } of prepared) end();
+  };
+  try {
+    const top = visit(root);
+    const rowScope = { ...scope, inputs };
+    return {
+      rows(rect) {
+        for (const step of steps) {
+          step.area = { x: 0, y: 0, width: 0, height: 0 };
+          step.uses = 0;
+        }
+        top.uses = 1;
+        spreadArea(steps, top, rect, rowScope);
+        return drawSteps(steps, top, rect, rowScope);
+      },
+      close,
+    };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+/** Whether each pixel of the result depends only on the same pixel of the inputs. */
+function isPixelwise(node: GraphNode): boolean {
+  switch (node.kind) {
+    case 'lut':
+    case 'sum':
+    case 'composite':
+    case 'solid':
+      return true;
+    case 'key':
+      return !looksAtCorners(node.key);
+    default:
+      return false;
+  }
+}
+
+function prepareStep(step: Step, scope: DrawScope): Prepared {
+  const { kernels } = scope;
+  const blurred = prepareBlur(step, scope);
+  if (blurred) return blurred;
+  const surface = drawSteps(below(step), step, step.area, scope);
+  return { surface, close: () => releaseRgba(kernels.heap, surface) };
+}
+
+interface HalvedBlur {
+  readonly sigmaX: number;
+  readonly sigmaY: number;
+  readonly clamp: boolean;
+  readonly halo: BlurHalo;
+}
+
+/** Returns the parameters of a blur that is computed on a halved image; null for every other node. */
+function halvedBlur(node: GraphNode): HalvedBlur | null {
+  if (node.kind !== 'blur' || node.shape.type !== 'gaussian') return null;
+  const [sigmaX, sigmaY] = [Math.max(0, node.shape.sigmaX), Math.max(0, node.shape.sigmaY)];
+  if (!isHalved(sigmaX, sigmaY)) return null;
+  return { sigmaX, sigmaY, clamp: node.edge === 'clamp', halo: blurHalo(node.shape) };
+}
+
+function prepareBlur({ node, area, inputs }: Step, scope: DrawScope): Prepared | null {
+  const [input] = inputs;
+  const blur = halvedBlur(node);
+  if (!blur || !input || isEmpty(input.area)) return null;
+  const { kernels } = scope;
+  const { sigmaX, sigmaY, clamp, halo } = blur;
+  // The repeated edge is the box's edge, wherever the input ends.
+  const rect = clamp ? sampledRect('clamp', halo.needs(area), scope) : input.area;
+  const source = openRows(input, scope);
+  try {
+    const rows: RowSource = { ...rect, rows: source.rows };
+    const blurred = openGaussian(kernels, rows, area, sigmaX, sigmaY, clamp);
+    return { surface: { ...area, rows: blurred.rows }, close: blurred.close };
+  } finally {
+    source.close();
+  }
+}
+
+/** Returns a step and all steps on which it depends, in drawing order. */
+function below(step: Step): Step[] {
+  return [...new Set([...step.inputs.flatMap(below), step])];
 }

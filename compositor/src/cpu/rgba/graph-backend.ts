@@ -3,9 +3,8 @@ import type { GraphNode } from '../../graph/graph-node.ts';
 import type { Size } from '../../graph/placement.ts';
 import { graphExtent, planGraph, type Step, spreadArea } from '../../graph/plan.ts';
 import type { Kernels } from '../../kernels/kernel-module.ts';
-import { isDrawnByRows, openRows } from './bands.ts';
 import { createKeptBlocks, type DrawScope } from './draw-scope.ts';
-import { drawSteps } from './draw-steps.ts';
+import { drawSteps, isDrawnByRows, openRows } from './draw-steps.ts';
 import { bandRows, type GivenSurface, type RgbaSurface, releaseRgba } from './rgba-surface.ts';
 
 /** Backend that draws effect graphs. */
