@@ -4,7 +4,7 @@ import type { MediaFiles } from '@framemill/compositor';
 import type { MediaSources } from '@framemill/scheduler/protocol';
 import { FramemillError } from '@framemill/timeline/errors';
 import type { HashedObject } from '../cache/media-cache.ts';
-import { AbsentHere } from './farm-object.ts';
+import { AbsentHere } from '../cache/store-patience.ts';
 import type { JobContext } from './job-kind.ts';
 
 /**

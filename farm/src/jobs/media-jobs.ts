@@ -16,9 +16,8 @@ import {
   type Transcription,
   transcribeJob,
 } from '@framemill/scheduler/protocol';
-import { readingOf, retryWhileAway } from '../cache/store-patience.ts';
+import { readFarmObject, readingOf, retryWhileAway } from '../cache/store-patience.ts';
 import { ChildLost } from '../children/child-lost.ts';
-import { readFarmObject } from './farm-object.ts';
 import { mediaFolder } from './fetch-media.ts';
 import { FaultySource } from './find-faulty-source.ts';
 import { defineNodeJob, type JobContext } from './job-kind.ts';

@@ -3,8 +3,7 @@ import path from 'node:path';
 import { withPatience } from '@framemill/infra/process';
 import { factsOf, objectKeys, type ReportJob, type ReportResult, reportJob } from '@framemill/scheduler/protocol';
 import { clipSources, FramemillError } from '@framemill/timeline/rendering';
-import { readingOf, retryWhileAway } from '../cache/store-patience.ts';
-import { AbsentHere } from './farm-object.ts';
+import { AbsentHere, readingOf, retryWhileAway } from '../cache/store-patience.ts';
 import { fetchMedia, mediaFolder, only } from './fetch-media.ts';
 import { defineNodeJob, type JobContext } from './job-kind.ts';
 

@@ -16,8 +16,7 @@ import {
   type StitchResult,
   stitchJob,
 } from '@framemill/scheduler/protocol';
-import { retryWhileAway } from '../cache/store-patience.ts';
-import { readFarmObject } from './farm-object.ts';
+import { readFarmObject, retryWhileAway } from '../cache/store-patience.ts';
 import { fetchArtifacts } from './fetch-artifacts.ts';
 import { fetchMedia, linkSource, mediaFolder, only } from './fetch-media.ts';
 import { requireEngine } from './frames.ts';

@@ -1,8 +1,8 @@
 import type { JobFailure } from '@framemill/scheduler/protocol';
 import { ProtocolError } from '@framemill/scheduler/protocol';
 import { FramemillError } from '@framemill/timeline/errors';
+import { AbsentHere } from '../cache/store-patience.ts';
 import { ChildLost } from '../children/child-lost.ts';
-import { AbsentHere } from '../jobs/farm-object.ts';
 import { MissingObjects } from '../jobs/fetch-artifacts.ts';
 import { FaultySource } from '../jobs/find-faulty-source.ts';
 import { JobStopped } from '../jobs/job-kind.ts';
