@@ -79,7 +79,7 @@ describe("the Studio's own routes", () => {
     await client.renderOrder.delete({ where: { renderId: render.id } });
     expect((await own('GET', `/renders/${render.id}/order`)).body).toEqual({ order: null });
     await client.batchItem.updateMany({ where: { batchId: batch.id }, data: { renderId: render.id } });
-    const full = { quality: 'standard', resolution: 'full' };
+    const full = { quality: 'standard', compression: 'fast', resolution: 'full' };
     expect((await own('GET', `/renders/${render.id}/order`)).body.order).toEqual({
       ...{ projectId, variables: { who: 'Bo' }, qc },
       outputs: outputs.map((output) => ({ ...output, ...full })),
