@@ -221,7 +221,7 @@ async function createOpaqueRenderer(
       );
       await prepare(shown, renderTime);
       const stage = stages.at(profile.width, profile.height);
-      const encoder = openSegmentEncoder(profile, outPath, { beside, instead });
+      const encoder = openSegmentEncoder(profile, outPath, { frames: endFrame - startFrame, beside, instead });
       const feed = createEncoderFeed(encoder, hasRoom);
       stageListener = onStage;
       const frames = framesInFlight(backend, shown.length, (index) => stage.draw(evaluate(shown[index] ?? 0)));

@@ -43,7 +43,7 @@ interface VideoCodec {
   besideOptions?(quality: Quality, setup: EncoderSetup): Record<string, string>;
   /** Whether the encoder places key frames not only at the start of a segment, but also at cuts of the picture. */
   readonly findsCuts?: boolean;
-  /** Whether the encoder uses several threads for large frames (`encoderThreads`). */
+  /** Whether the encoder uses two threads for short segments (`encoderThreads`). */
   readonly isThreaded?: boolean;
   /** Pixel format of the input; absent: planar 4:2:0 of 8 bits. */
   readonly pixelFormat?: AVPixelFormat;
@@ -69,16 +69,18 @@ export const x264: VideoCodec = {
   isThreaded: true,
 };
 
+/** Length in seconds below which a segment is encoded on two threads. */
+const threadedSec = 2;
+
 /**
- * Returns the number of threads of a profile's encoders. It follows from the profile alone, because the bytes of H.264,
- * HEVC and VP9 depend on it. Two threads make files that are larger by less than 0.1 %, and take up to 5 % more
- * processor time. Many short segments keep the cores busy with half as many.
+ * Returns the number of threads that encode a segment of `frames` frames. It follows from the segment and the profile
+ * alone, because the bytes of H.264, HEVC and VP9 depend on it. Two threads take 5 to 10 % more processor time than one.
+ * They serve short videos, which are a single segment. Of longer segments, a video has enough to keep the cores busy.
  */
-export function encoderThreads({ format, compression, width, height }: OutputProfile): number {
-  if (!videoCodecOf(format).isThreaded) return 1;
-  const pixels = width * height;
-  const threads = pixels > 2560 * 1440 ? 4 : pixels >= 1280 * 720 ? 2 : 1;
-  return compression === 'fast' ? Math.ceil(threads / 2) : threads;
+export function encoderThreads({ format, compression, width, height, rate }: OutputProfile, frames: number): number {
+  const isShort = frames * rate.den < threadedSec * rate.num;
+  const isLarge = width * height >= 1280 * 720;
+  return isShort && isLarge && compression !== 'fast' && videoCodecOf(format).isThreaded ? 2 : 1;
 }
 
 // Key frames at the start, where the picture is cut, and after 250 frames. Without cpu-independent, SSE2 gives other

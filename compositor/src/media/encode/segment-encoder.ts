@@ -9,8 +9,8 @@ import { openFrameWriter } from './frame-writer.ts';
 import type { EncoderChoice } from './hardware/hardware-encoders.ts';
 
 /**
- * Encoder of one segment: closed groups (GOPs) in a file of its own. Its number of threads follows from the profile, so
- * the bytes depend only on the frames and the profile.
+ * Encoder of one segment: closed groups (GOPs) in a file of its own. Its number of threads follows from the frames and
+ * the profile, and so do the bytes.
  */
 export interface SegmentEncoder {
   /**
@@ -34,6 +34,8 @@ export interface SegmentEncoder {
 
 /** Deviations from a format's default encoder for a segment. */
 export interface SegmentEncoding {
+  /** Number of frames of the segment, which determines the encoder's threads. Absent: one thread. */
+  readonly frames?: number | undefined;
   /** Parameters of the source stream whose own groups (GOPs) share a track with this segment. */
   readonly beside?: EncoderSetup | undefined;
   /**
@@ -50,13 +52,13 @@ export interface SegmentEncoding {
 export function openSegmentEncoder(
   profile: OutputProfile,
   outPath: string,
-  { beside, instead }: SegmentEncoding = {},
+  { frames, beside, instead }: SegmentEncoding = {},
 ): SegmentEncoder {
   const { width, height, rate } = profile;
   const codec = videoCodecOf(profile.format);
   const pixelFormat = codec.pixelFormat ?? AV_PIX_FMT_YUV420P;
   const name = `Segment ${basename(outPath)}`;
-  const threads = encoderThreads(profile);
+  const threads = frames === undefined ? 1 : encoderThreads(profile, frames);
   const encoding = {
     ...(instead?.format === profile.format && !beside
       ? { encoder: instead.name, options: instead.options[profile.quality], input: instead.input }
