@@ -5,8 +5,9 @@ import { encodingMs, isMoving, playsVideo } from './segment-costs.ts';
 import type { MediaTable } from './sub-document.ts';
 
 /**
- * Maximum length of a segment in seconds. Each segment begins with a key frame, which costs many bytes where little
- * moves. Long segments therefore make small files, and short segments make an edit fast.
+ * Longest segments in seconds; those of moving images may be a quarter longer (`dividedStretch`). Each segment begins
+ * with a key frame, which costs many bytes where little moves. Long segments therefore make small files, and short
+ * segments make an edit fast.
  */
 const longestSec: Record<Compression, { readonly moving: number; readonly still: number }> = {
   fast: { moving: 1, still: 1 },
@@ -30,8 +31,7 @@ const stillBits = 0.006;
  * Returns the output frames at which the encoded segments of a video begin, in order, 0 first. A segment begins where a
  * clip of the base track begins or ends, because the picture changes there anyway. Cuts less than a second after the
  * previous one are left out. The stretch between two cuts is divided into segments of equal length, which depends on
- * the profile and on whether the base track moves in half of the stretch. The last two segments share what remains. An edit
- * thus moves no boundary outside of the stretches whose clips it changes, and clips of other tracks move none at all.
+ * the profile and on whether the base track moves in half of the stretch. An edit thus moves no boundary outside of the stretches whose clips it changes, and clips of other tracks move none at all.
  */
 export function segmentStarts(document: Document, profile: OutputProfile, media: MediaTable, total: number): number[] {
   const rate = rateOf(document.settings.fps);
@@ -48,11 +48,11 @@ export function segmentStarts(document: Document, profile: OutputProfile, media:
     framesOf(leastCutSec, profile.rate),
     total,
   );
-  const longest = { moving: longestFrames(profile, 'moving'), still: longestFrames(profile, 'still') };
+  const lengths = { moving: partLength(profile, 'moving'), still: partLength(profile, 'still') };
   const moving = movingFrames(cuts, total, base);
   return cuts.flatMap((from, index) => {
     const to = cuts[index + 1] ?? total;
-    return dividedStretch(from, to, 2 * (moving[index] ?? 0) >= to - from ? longest.moving : longest.still);
+    return dividedStretch(from, to, 2 * (moving[index] ?? 0) >= to - from ? lengths.moving : lengths.still);
   });
 }
 
@@ -99,23 +99,32 @@ function movingFrames(
   return frames;
 }
 
-/** Divides the frames [from, to) into parts of `longest` frames and returns their first frames. */
-function dividedStretch(from: number, to: number, longest: number): number[] {
-  const whole = Math.floor((to - from) / longest);
-  const rest = to - from - whole * longest;
-  const starts = Array.from({ length: whole }, (_, part) => from + part * longest);
-  if (rest === 0) return starts;
-  if (whole === 0 || rest >= longest / 2) return [...starts, from + whole * longest];
-  return [...starts, from + (whole - 1) * longest + Math.ceil((longest + rest) / 2)];
+/**
+ * Divides the frames [from, to) into equal parts of `longest` frames or less and returns their first frames. With
+ * `isEven`, several parts are an even number, for which they may be a quarter longer: two slots then finish together.
+ */
+function dividedStretch(from: number, to: number, { longest, isEven }: PartLength): number[] {
+  const frames = to - from;
+  const least = Math.ceil(frames / longest);
+  const isOdd = isEven && least > 1 && least % 2 === 1;
+  const parts = !isOdd ? least : frames / (least - 1) <= 1.25 * longest ? least - 1 : least + 1;
+  return Array.from({ length: parts }, (_, part) => from + Math.round((part * frames) / parts));
 }
 
-function longestFrames(profile: OutputProfile, kind: 'moving' | 'still'): number {
-  if (!takesCompression(profile.format)) return framesOf(otherSec, profile.rate);
+/** Maximum number of frames of a part, and whether there should be an even number of parts. */
+interface PartLength {
+  readonly longest: number;
+  readonly isEven: boolean;
+}
+
+function partLength(profile: OutputProfile, kind: 'moving' | 'still'): PartLength {
+  const frames = (seconds: number) => framesOf(seconds, profile.rate);
+  if (!takesCompression(profile.format)) return { longest: frames(otherSec), isEven: false };
   const compression = profile.compression ?? 'balanced';
   const seconds = longestSec[compression][kind];
-  if (kind === 'still' || compression !== 'balanced') return framesOf(seconds, profile.rate);
+  if (kind === 'still' || compression !== 'balanced') return { longest: frames(seconds), isEven: false };
   const affordable = (mostEncodingMs / encodingMs(profile)) * (profile.rate.den / profile.rate.num);
-  return framesOf(Math.min(seconds, Math.max(leastMovingSec, affordable)), profile.rate);
+  return { longest: frames(Math.min(seconds, Math.max(leastMovingSec, affordable))), isEven: true };
 }
 
 function framesOf(seconds: number, { num, den }: Rate): number {
