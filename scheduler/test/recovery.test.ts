@@ -95,6 +95,24 @@ describe('two schedulers', () => {
   }, 30_000);
 });
 
+it('a scheduler that is stopped while it takes the lead ends', async () => {
+  await stack.startScheduler();
+  await vi.waitFor(() => epochNow());
+  await stack.quiet();
+  const scheduler = await stack.database.client.$transaction(async (tx) => {
+    // The epoch of the new leader is written to this row.
+    await tx.$queryRaw`SELECT 1 FROM "Leader" WHERE id = 1 FOR UPDATE`;
+    const taking = await stack.startScheduler();
+    await vi.waitFor(async () => {
+      const waiting = await stack.database.client.$queryRaw<object[]>`
+        SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'INSERT INTO "Leader"%'`;
+      expect(waiting).toHaveLength(1);
+    });
+    return { stopped: taking.stop() };
+  });
+  await scheduler.stopped;
+}, 20_000);
+
 describe('a stale epoch', () => {
   it('can commit nothing any more', async () => {
     const scheduler = await stack.startScheduler();

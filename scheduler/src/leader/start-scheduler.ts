@@ -206,7 +206,11 @@ function startBeside(
   const run = async () => {
     stop.addEventListener('abort', alarm.ring);
     try {
-      for (await alarm.rung(); !stop.aborted; await alarm.rung()) await aside(leader, step);
+      // The signal may be aborted already: a scheduler can be stopped while it takes the lead.
+      while (!stop.aborted) {
+        await alarm.rung();
+        if (!stop.aborted) await aside(leader, step);
+      }
     } catch (error) {
       // The ticks notice the new leader by themselves.
       if (!(error instanceof LeaderFenced)) throw error;
