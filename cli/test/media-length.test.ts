@@ -1,17 +1,15 @@
-import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { starterImage } from '@framemill/compositor/starters';
 import { ffmpeg, ffmpegMissing } from '@framemill/testing/ffmpeg';
 import { makeNumberedVideo, numbersOn } from '@framemill/testing/numbered-video';
 import { createDocument } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runIn } from './render-folder.ts';
 
 if (ffmpegMissing) console.warn(`media-length: skipped, ${ffmpegMissing}`);
 
-const command = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const [width, height] = [128, 64];
 let folder = '';
 beforeAll(() => {
@@ -29,14 +27,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function run(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [command, 'render', ...args], {
-    cwd: folder,
-    env: { ...process.env, XDG_CACHE_HOME: join(folder, 'cache') },
-    encoding: 'utf8',
-  });
-  return { status, stdout, stderr };
-}
+const run = (...args: string[]) => runIn(folder, ...args);
 function write(name: string, value: unknown): string {
   writeFileSync(join(folder, name), typeof value === 'string' ? value : JSON.stringify(value));
   return join(folder, name);

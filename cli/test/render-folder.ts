@@ -11,6 +11,16 @@ import { expect } from 'vitest';
 /** Path of the program that `npm run render` starts. */
 export const command = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
+/** Runs the render command in a folder, with a cache of its own there. */
+export function runIn(folder: string, ...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [command, 'render', ...args], {
+    cwd: folder,
+    env: { ...process.env, XDG_CACHE_HOME: join(folder, 'cache') },
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr };
+}
+
 /** Creates a circle that moves from left to right. `duration` is in seconds. */
 export const box = (duration: number) => ({
   id: 'box',

@@ -1,12 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createDocument } from '@framemill/timeline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runIn } from './render-folder.ts';
 
-const command = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 let folder = '';
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'framemill-report-cli-'));
@@ -30,14 +28,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function run(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [command, 'render', ...args], {
-    cwd: folder,
-    env: { ...process.env, XDG_CACHE_HOME: join(folder, 'cache') },
-    encoding: 'utf8',
-  });
-  return { status, stdout, stderr };
-}
+const run = (...args: string[]) => runIn(folder, ...args);
 
 describe('npm run render -- --report', { timeout: 60_000 }, () => {
   it('names faults with their times and places, and ends with 1 only when a limit is broken', () => {

@@ -90,8 +90,7 @@ export function withCompression<Wish extends AdditionalOutput>(wish: Wish): Wish
  * own columns suffice.
  */
 function storedWishes({ own, further }: BatchWishes): Prisma.InputJsonObject | undefined {
-  const { choice, smart, texts, aspect } = own;
-  const compression = own.compression === BATCH_COMPRESSION ? undefined : own.compression;
+  const { compression, choice, smart, texts, aspect } = own;
   if (further.length === 0 && [compression, choice, smart, texts, aspect].every((one) => one === undefined))
     return undefined;
   return { own: storedWish(own), further: further.map(storedWish) };

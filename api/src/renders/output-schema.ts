@@ -18,10 +18,10 @@ export const QualitySchema = Type.Enum([...qualities], { description: 'Default s
 /** Schema of an output file's compression. */
 export const CompressionSchema = Type.Enum([...compressions], {
   description:
-    'Bytes of the file against the time to make it, at equal quality. `fast`: a key frame each second, so that the ' +
-    'most nodes share the work and an edit renders little again. `balanced` (default): a key frame every 4 s, 10 s ' +
-    'where nothing moves. `small`: every 10 s, with slower settings of H.264. No effect on animated images, single ' +
-    'images, ProRes and audio.',
+    'Bytes of the file against the time to make it, at equal quality. `fast`: segments of a second, so that the most ' +
+    'nodes share the work and an edit renders little again. `balanced` (default): segments of 4 to 5 s, of 10 s ' +
+    'where nothing moves. `small`: segments of 10 s, with slower settings of H.264. No effect on animated images, ' +
+    'single images, ProRes and audio.',
 });
 
 const about = {

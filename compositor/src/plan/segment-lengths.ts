@@ -31,7 +31,8 @@ const stillBits = 0.006;
  * Returns the output frames at which the encoded segments of a video begin, in order, 0 first. A segment begins where a
  * clip of the base track begins or ends, because the picture changes there anyway. Cuts less than a second after the
  * previous one are left out. The stretch between two cuts is divided into segments of equal length, which depends on
- * the profile and on whether the base track moves in half of the stretch. An edit thus moves no boundary outside of the stretches whose clips it changes, and clips of other tracks move none at all.
+ * the profile and on whether the base track moves in half of the stretch. An edit thus moves no boundary outside of the
+ * stretches whose clips it changes, and clips of other tracks move none at all.
  */
 export function segmentStarts(document: Document, profile: OutputProfile, media: MediaTable, total: number): number[] {
   const rate = rateOf(document.settings.fps);

@@ -39,7 +39,7 @@ export async function renderAlphaSegment(
   },
 ): Promise<SegmentInfo> {
   const { startFrame, endFrame, outPath } = range;
-  const encoder = openSegmentEncoder(profile, outPath);
+  const encoder = openSegmentEncoder(profile, outPath, { frames: endFrame - startFrame });
   const mixer = createAlphaMixer(profile);
   const [black, white] = [makers.black, makers.white].map((maker) => maker.frames(startFrame, endFrame));
   try {

@@ -10,7 +10,7 @@ import { openAudioEncoder } from '../../src/audio/audio-encoder.ts';
 import { audioCodecs } from '../../src/audio/encoders.ts';
 import type { Format } from '../../src/formats/index.ts';
 import { openVideoSource } from '../../src/media/decode/video-source.ts';
-import { videoCodecs } from '../../src/media/encode/encoders.ts';
+import { encoderThreads, videoCodecs } from '../../src/media/encode/encoders.ts';
 import { openSegmentEncoder } from '../../src/media/encode/segment-encoder.ts';
 import { createFrame } from '../../src/media/frame.ts';
 import { verifySegment } from '../../src/media/stitch/verify-segment.ts';
@@ -60,6 +60,33 @@ describe('segments', { timeout: 30_000 }, () => {
       return path;
     });
   }
+
+  it.each([
+    ['mp4', 59, {}, 2],
+    ['mp4', 60, {}, 1],
+    ['mp4', 59, { compression: 'fast' }, 1],
+    ['mp4', 59, { width: 1278 }, 1],
+    ['mp4-hevc', 59, {}, 2],
+    ['mov-prores', 59, {}, 1],
+  ] as const)('of %s with %d frames and %o are encoded on %d threads', (format, frames, fields, threads) => {
+    expect(encoderThreads({ ...profileOf(format), width: 1280, height: 720, ...fields }, frames)).toBe(threads);
+  });
+
+  it.each(['mp4', 'mp4-hevc', 'mp4-av1', 'webm'] as const)('of %s on two threads have the same bytes', (format) => {
+    const profile = { ...profileOf(format), width: 1280, height: 720 };
+    const hashes = [1, 2, 3].map((run) => {
+      const encoder = openSegmentEncoder(profile, join(folder, `threads-${run}.mp4`), { frames: 12 });
+      const frame = createFrame(1280, 720);
+      for (let k = 0; k < 12; k++) {
+        for (const [place, plane] of (frame.data ?? []).entries())
+          for (let at = 0; at < plane.length; at++) plane[at] = 60 + ((at * 7 + k * 31 * (place + 1)) % 97);
+        encoder.write(frame);
+      }
+      frame.free();
+      return encoder.finish().sha256;
+    });
+    expect(new Set(hashes).size).toBe(1);
+  });
 
   it.each(['mp4', 'webm', 'gif'] as const)(
     'of %s have the same bytes each time, one key frame, and pass verification',

@@ -5,6 +5,7 @@ import { forEach, type Rule, type RuleResult } from '../rule.ts';
 import { CLOCK, LENGTH, pattern, say, secondsOf, TIME } from '../words.ts';
 
 const endOf = (clip: Clip) => clip.start + clip.duration;
+const clipsOr = (hit: Clip[], otherwise: string) => (hit.length > 0 ? hit : otherwise);
 const CUT = pattern`
   (?:(?:jump[\s-]?)?cut|trim|remove|delete|drop|lose|shave|chop|crop|take|clip)(?:\s+(?:off|out|away))?
 `;
@@ -303,8 +304,7 @@ export const cutRules: Rule[] = [
         return { reason: 'The range ends before it begins. Write the earlier time first.' };
       const isHit = (clip: Clip) => clip.start < range.end && endOf(clip) > range.start;
       const hit = scene.document.clips.filter((clip) => isMain(clip) && isHit(clip));
-      const found =
-        who === undefined ? (hit.length > 0 ? hit : 'No clip is in that range.') : findClips(who, scene, isHit);
+      const found = who === undefined ? clipsOr(hit, 'No clip is in that range.') : findClips(who, scene, isHit);
       // Process from the last clip to the first, so that a ripple moves only clips that are already cut.
       const ordered = Array.isArray(found) ? found.toSorted((a, b) => b.start - a.start) : found;
       return forEach(ordered, (clip) => cutOut(clip, range.start, range.end));
@@ -340,11 +340,7 @@ export const cutRules: Rule[] = [
       const isHit = (clip: Clip) => isHalved || moments.some((moment) => clip.start < moment && endOf(clip) > moment);
       const hit = scene.document.clips.filter((clip) => isMain(clip) && isHit(clip));
       const found =
-        who === undefined
-          ? hit.length > 0
-            ? hit
-            : `No clip is at ${moments.join(', ')} s.`
-          : findClips(who, scene, isHit);
+        who === undefined ? clipsOr(hit, `No clip is at ${moments.join(', ')} s.`) : findClips(who, scene, isHit);
       return forEach(found, (clip) => {
         const times = isHalved
           ? [clip.start + clip.duration / 2]
@@ -394,7 +390,7 @@ export const cutRules: Rule[] = [
       const isHit = (clip: Clip) => clip.type === 'video' && clip.start <= moment && endOf(clip) >= moment;
       const isFrame = /^(?:the\s+)?(?:frame|picture|image|video|screen|)$/i.test(who);
       const hit = scene.document.clips.filter(isHit).slice(0, 1);
-      const found = isFrame ? (hit.length > 0 ? hit : `No video is at ${moment} s.`) : findClips(who, scene, isHit);
+      const found = isFrame ? clipsOr(hit, `No video is at ${moment} s.`) : findClips(who, scene, isHit);
       return forEach(found, ({ id }) => ({ op: 'freezeFrame', clipId: id, at: moment, ...lasts }));
     },
   },
