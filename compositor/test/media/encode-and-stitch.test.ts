@@ -11,6 +11,7 @@ import { audioCodecs } from '../../src/audio/encoders.ts';
 import type { Format } from '../../src/formats/index.ts';
 import { openVideoSource } from '../../src/media/decode/video-source.ts';
 import { encoderThreads, videoCodecs } from '../../src/media/encode/encoders.ts';
+import { openFrameWriter } from '../../src/media/encode/frame-writer.ts';
 import { openSegmentEncoder } from '../../src/media/encode/segment-encoder.ts';
 import { createFrame } from '../../src/media/frame.ts';
 import { verifySegment } from '../../src/media/stitch/verify-segment.ts';
@@ -86,6 +87,25 @@ describe('segments', { timeout: 30_000 }, () => {
       return encoder.finish().sha256;
     });
     expect(new Set(hashes).size).toBe(1);
+  });
+
+  it.each([
+    [24, false],
+    [25, true],
+  ])('with a key frame every %d frames pass verification: %s', async (distance, isFine) => {
+    const profile = profileOf('mp4');
+    const path = join(folder, `keys-${distance}.mp4`);
+    const { encoder, options } = videoCodecs.h264;
+    const { width, height, rate } = profile;
+    const own = { encoder, options: { ...options('standard'), 'forced-idr': '1' }, width, height, clock: rate, rate };
+    const writer = openFrameWriter(own, path, 'The segment');
+    const frame = createFrame(WIDTH, HEIGHT);
+    for (let start = 0; start < 60; start++) writer.write(frame, { start, length: 1, isKey: start % distance === 0 });
+    writer.finish();
+    frame.free();
+    const verified = verifySegment(path, { frames: 60, profile });
+    if (isFine) await verified;
+    else await expect(verified).rejects.toMatchObject({ details: { check: 'key_frame' } });
   });
 
   it.each(['mp4', 'webm', 'gif'] as const)(

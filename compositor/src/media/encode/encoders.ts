@@ -41,8 +41,11 @@ interface VideoCodec {
   options(quality: Quality, effort?: EncoderEffort): Record<string, string>;
   /** Returns `options` for frames that share a track with those of another stream. Absent: they cannot share one. */
   besideOptions?(quality: Quality, setup: EncoderSetup): Record<string, string>;
-  /** Whether the encoder places key frames not only at the start of a segment, but also at cuts of the picture. */
-  readonly findsCuts?: boolean;
+  /**
+   * Returns the minimum distance in frames of two key frames when the encoder places some at cuts of the picture too.
+   * Null, or absent: only the first frame of a segment is a key frame.
+   */
+  keyDistance?(quality: Quality): number | null;
   /** Whether the encoder uses two threads for short segments (`encoderThreads`). */
   readonly isThreaded?: boolean;
   /** Pixel format of the input; absent: planar 4:2:0 of 8 bits. */
@@ -57,15 +60,19 @@ interface VideoCodec {
   readonly isIntra?: boolean;
 }
 
+// The presets of drafts look for no cuts, which saves time.
+const keyDistance = (quality: Quality) => (quality === 'draft' ? null : 25);
+
 /** H.264 encoder for MP4. */
 export const x264: VideoCodec = {
   coding: 'h264',
   encoder: FF_ENCODER_LIBX264,
   codecName: 'h264',
   options: (quality, { compression } = {}) =>
-    optionsOf(compression === 'small' ? x264Small[quality] : x264Levels[quality]),
-  besideOptions: (quality, setup) => optionsOf(x264Levels[quality], besideParams(quality, setup)),
-  findsCuts: true,
+    optionsOf(compression === 'small' ? x264Small[quality] : x264Levels[quality], keyParams(keyDistance(quality))),
+  besideOptions: (quality, setup) =>
+    optionsOf(x264Levels[quality], `${keyParams(null)}:${besideParams(quality, setup)}`),
+  keyDistance,
   isThreaded: true,
 };
 
@@ -83,12 +90,18 @@ export function encoderThreads({ format, compression, width, height, rate }: Out
   return isShort && isLarge && compression !== 'fast' && videoCodecOf(format).isThreaded ? 2 : 1;
 }
 
-// Key frames at the start, where the picture is cut, and after 250 frames. Without cpu-independent, SSE2 gives other
-// bytes than AVX2 (measured; with it SSE2 to AVX-512 agree).
-const params = 'keyint=250:scenecut=40:open-gop=0:cpu-independent=1';
+/**
+ * Returns the parameters for key frames: at the start only, or with a minimum distance also where the picture is cut
+ * and after 250 frames. `unlimited` is the encoder's word for no maximum distance.
+ */
+function keyParams(distance: number | null, unlimited = 'infinite'): string {
+  const [longest, least, cuts] = distance === null ? [unlimited, 1, 0] : [250, distance, 40];
+  return `keyint=${longest}:min-keyint=${least}:scenecut=${cuts}`;
+}
 
-function optionsOf(level: Record<string, string>, further = ''): Record<string, string> {
-  return { ...level, 'x264-params': `${params}${further}`, a53cc: '0' };
+function optionsOf(level: Record<string, string>, params: string): Record<string, string> {
+  // Without cpu-independent, SSE2 gives other bytes than AVX2 (measured; with it SSE2 to AVX-512 agree).
+  return { ...level, 'x264-params': `${params}:open-gop=0:cpu-independent=1`, a53cc: '0' };
 }
 
 /**
@@ -96,7 +109,7 @@ function optionsOf(level: Record<string, string>, further = ''): Record<string, 
  * and memory and delay from references and B-frames.
  */
 function besideParams(quality: Quality, { setId, profile, level, reorder, held }: EncoderSetup): string {
-  const set = `:sps-id=${setId}:level=${level}:dpb-size=${held}:ref=${Math.min(references[quality], held)}`;
+  const set = `sps-id=${setId}:level=${level}:dpb-size=${held}:ref=${Math.min(references[quality], held)}`;
   return `${set}:${reordering[reorder]}:${tools[profile]}`;
 }
 
@@ -139,10 +152,10 @@ const x265: VideoCodec = {
   options: (quality, { threads = 1 } = {}) => ({
     ...x265Levels[quality],
     'x265-params':
-      `pools=${threads > 1 ? threads : 'none'}:frame-threads=${threads}:wpp=0:keyint=250:scenecut=40:` +
-      'open-gop=0:info=0:log-level=none:repeat-headers=0',
+      `pools=${threads > 1 ? threads : 'none'}:frame-threads=${threads}:wpp=0:` +
+      `${keyParams(keyDistance(quality), '-1')}:open-gop=0:info=0:log-level=none:repeat-headers=0`,
   }),
-  findsCuts: true,
+  keyDistance,
   isThreaded: true,
 };
 

@@ -12,8 +12,8 @@ import { openInput } from '../open-input.ts';
 /**
  * Verifies a finished segment: codec, size, pixel format, frame rate, number of frames and gapless time stamps. It must
  * have a key frame at the start, and that frame must decode. Further key frames are permitted in a `copied` segment, and
- * where the encoder places some at cuts of the picture. Reads the whole file and decodes one frame. Throws FramemillError
- * `internal_error` that names the fault; `details.check` identifies the failed check.
+ * at the distance that the encoder keeps between them (`keyDistance`). Reads the whole file and decodes one frame.
+ * Throws FramemillError `internal_error` that names the fault; `details.check` identifies the failed check.
  */
 export async function verifySegment(
   path: string,
@@ -44,6 +44,8 @@ export async function verifySegment(
       fail('size', 'size', `${codecpar.width}x${codecpar.height}`, `${profile.width}x${profile.height}`);
     }
     const shown: number[] = [];
+    const distance = wanted.keyDistance?.(profile.quality) ?? null;
+    let lastKey = 0;
     for (;;) {
       const result = input.format.readFrameSync(packet);
       if (result === AVERROR_EOF) break;
@@ -56,8 +58,10 @@ export async function verifySegment(
         if (image.format !== wantedPixels) fail('pixel_format', 'pixel format', image.format, wantedPixels);
       }
       const mustBeKey = wanted.isIntra || shown.length === 0;
-      if (packet.isKeyframe !== mustBeKey && !(packet.isKeyframe && (expected.copied || wanted.findsCuts)))
+      const mayBeKey = expected.copied || (distance !== null && shown.length - lastKey >= distance);
+      if (packet.isKeyframe !== mustBeKey && !(packet.isKeyframe && mayBeKey))
         fail('key_frame', `at packet ${shown.length} the key frame flag`, packet.isKeyframe, mustBeKey);
+      if (packet.isKeyframe) lastKey = shown.length;
       // Matroska rounds time stamps to milliseconds.
       const slack = wanted.muxer === 'matroska' ? 0.1 : 1e-6;
       shown.push(frameOf(packet.pts, stream.timeBase, profile, slack));
