@@ -28,8 +28,8 @@ const flatShare: Record<Quality, number> = { draft: 0.5, standard: 0.28, high: 0
 const unpredicted: readonly VideoCoding[] = ['prores', 'lossless'];
 /** Milliseconds to open an encoder, close it and check its output, for 1920 x 1080. */
 const segmentMs = 70;
-/** Time of the slower settings of `small` files, divided by that of others. */
-const smallFactor = 2;
+/** Encoding time of H.264 with the slower settings of `small` files, divided by that of others. */
+const smallFactor: Record<Quality, number> = { draft: 3, standard: 4, high: 2 };
 /** Fraction of the layers' cost for a frame equal to the previous one: its layers are drawn once. */
 const stillShare = 0.05;
 /** Milliseconds to copy a frame of a source unchanged. */
@@ -96,8 +96,9 @@ export function segmentCosts(
 
 /** Estimates the cost of encoding a frame of moving images: milliseconds of one thread, at least 0.1. */
 export function encodingMs({ format, quality, compression, width, height }: OutputProfile): number {
-  const ms = encodeMs[formatFacts(format).video ?? 'lossless'][quality];
-  return Math.max(0.1, (ms * (compression === 'small' ? smallFactor : 1) * width * height) / FULL_HD);
+  const coding = formatFacts(format).video ?? 'lossless';
+  const factor = coding === 'h264' && compression === 'small' ? smallFactor[quality] : 1;
+  return Math.max(0.1, (encodeMs[coding][quality] * factor * width * height) / FULL_HD);
 }
 
 /** Whether the images of a clip change from frame to frame. */

@@ -137,7 +137,7 @@ const x264Levels: Record<Quality, Record<string, string>> = {
 /** Levels of small files. */
 const x264Small: Record<Quality, Record<string, string>> = {
   draft: { preset: 'faster', crf: '30' },
-  standard: { preset: 'slow', crf: '23' },
+  standard: { preset: 'slower', crf: '23' },
   high: { preset: 'slower', crf: '18' },
 };
 
