@@ -27,17 +27,17 @@ const footage = (fields: Partial<Clip> = {}) => makeClip({ type: 'video', src: '
 const film = (...clips: Clip[]) => makeDocument(1920, 1080, clips);
 
 test.each<[string, Document, Partial<OutputProfile>, number[]]>([
-  ['footage', film(footage({ duration: 12 })), {}, [90, 90, 90, 90]],
-  ['footage of 10 s', film(footage({ duration: 10 })), {}, [150, 150]],
-  ['footage of 5 s', film(footage({ duration: 5 })), {}, [75, 75]],
+  ['footage', film(footage({ duration: 12 })), {}, [92, 88, 92, 88]],
+  ['footage of 10 s', film(footage({ duration: 10 })), {}, [152, 148]],
+  ['footage of 5 s', film(footage({ duration: 5 })), {}, [76, 74]],
   ['a short film', film(footage({ duration: 3 })), {}, [90]],
   ['a fast file', film(footage({ duration: 3 })), { compression: 'fast' }, [30, 30, 30]],
   ['a small file', film(footage({ duration: 20 })), { compression: 'small' }, [300, 300]],
-  ['large frames', film(footage({ duration: 6 })), { width: 3840, height: 2160 }, [90, 90]],
-  ['slow settings', film(footage({ duration: 7 })), { quality: 'high' }, [105, 105]],
+  ['large frames', film(footage({ duration: 6 })), { width: 3840, height: 2160 }, [92, 88]],
+  ['slow settings', film(footage({ duration: 7 })), { quality: 'high' }, [104, 106]],
   ['intra frames', film(footage({ duration: 6 })), { format: 'mov-prores' }, [60, 60, 60]],
   ['a recording of a screen', film(makeClip({ type: 'video', src: 'screen', duration: 30 })), {}, [300, 300, 300]],
-  ['a still', film(makeClip({ type: 'image', src: 'still', duration: 23 })), {}, [230, 230, 230]],
+  ['a still', film(makeClip({ type: 'image', src: 'still', duration: 23 })), {}, [232, 228, 230]],
   [
     'a moving still',
     film(makeClip({ type: 'image', src: 'still', duration: 8, kfScale: [{ time: 0, value: 1 }] })),
@@ -63,7 +63,7 @@ test('a segment begins where a clip of the base track begins or ends, unless ano
     footage({ start: 25, duration: 2 }),
     footage({ start: 27, duration: 0.5 }),
   ];
-  expect(startsOf(film(...clips))).toEqual([0, 90, 295, 500, 705, 750]);
+  expect(startsOf(film(...clips))).toEqual([0, 90, 294, 502, 705, 750]);
 });
 
 test('an edit moves no boundary outside of the stretches that it changes', () => {

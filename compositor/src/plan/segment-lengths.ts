@@ -22,6 +22,12 @@ const otherSec = 2;
  */
 const mostEncodingMs = 8_000;
 const leastMovingSec = 2;
+/**
+ * Number of frames of which the lengths of longer segments are multiples. Most H.264 sources repeat a pattern of four
+ * frames: three B-frames of low quality, and one of high quality. An encoder that starts in step with it stays in step.
+ * Out of step, the sample's ocean needed 7 % more bytes for the same quality (measured with 112 and 113 frames).
+ */
+const stepFrames = 4;
 /** Minimum distance in seconds between two cuts of the document at which segments begin. */
 const leastCutSec = 1;
 /** Bits of a source per pixel below which its images hardly change, as in a recording of a still screen. */
@@ -101,31 +107,37 @@ function movingFrames(
 }
 
 /**
- * Divides the frames [from, to) into equal parts of `longest` frames or less and returns their first frames. With
- * `isEven`, several parts are an even number, for which they may be a quarter longer: two slots then finish together.
+ * Divides the frames [from, to) into equal parts of about `longest` frames or less and returns their first frames. They
+ * are multiples of `step` after `from`. With `isEven`, several parts are an even number, for which they may be a quarter
+ * longer: two slots then finish together.
  */
-function dividedStretch(from: number, to: number, { longest, isEven }: PartLength): number[] {
+function dividedStretch(from: number, to: number, { longest, isEven, step }: PartLength): number[] {
   const frames = to - from;
   const least = Math.ceil(frames / longest);
   const isOdd = isEven && least > 1 && least % 2 === 1;
   const parts = !isOdd ? least : frames / (least - 1) <= 1.25 * longest ? least - 1 : least + 1;
-  return Array.from({ length: parts }, (_, part) => from + Math.round((part * frames) / parts));
+  return Array.from({ length: parts }, (_, part) => from + step * Math.round((part * frames) / parts / step));
 }
 
-/** Maximum number of frames of a part, and whether there should be an even number of parts. */
+/**
+ * Maximum number of frames of a part, whether there should be an even number of parts, and the number of frames of which
+ * the length of a part is a multiple.
+ */
 interface PartLength {
   readonly longest: number;
   readonly isEven: boolean;
+  readonly step: number;
 }
 
 function partLength(profile: OutputProfile, kind: 'moving' | 'still'): PartLength {
   const frames = (seconds: number) => framesOf(seconds, profile.rate);
-  if (!takesCompression(profile.format)) return { longest: frames(otherSec), isEven: false };
+  if (!takesCompression(profile.format)) return { longest: frames(otherSec), isEven: false, step: 1 };
   const compression = profile.compression ?? 'balanced';
   const seconds = longestSec[compression][kind];
-  if (kind === 'still' || compression !== 'balanced') return { longest: frames(seconds), isEven: false };
+  const step = compression === 'fast' ? 1 : stepFrames;
+  if (kind === 'still' || compression !== 'balanced') return { longest: frames(seconds), isEven: false, step };
   const affordable = (mostEncodingMs / encodingMs(profile)) * (profile.rate.den / profile.rate.num);
-  return { longest: frames(Math.min(seconds, Math.max(leastMovingSec, affordable))), isEven: true };
+  return { longest: frames(Math.min(seconds, Math.max(leastMovingSec, affordable))), isEven: true, step };
 }
 
 function framesOf(seconds: number, { num, den }: Rate): number {
