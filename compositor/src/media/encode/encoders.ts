@@ -46,6 +46,8 @@ interface VideoCodec {
    * Null, or absent: only the first frame of a segment is a key frame.
    */
   keyDistance?(quality: Quality): number | null;
+  /** Returns how many copies of the last frame steady the quality at the end (`FrameEncoding`). Absent: none. */
+  copiesOfLast?(quality: Quality): number;
   /** Whether the encoder uses two threads for short segments (`encoderThreads`). */
   readonly isThreaded?: boolean;
   /** Pixel format of the input; absent: planar 4:2:0 of 8 bits. */
@@ -73,6 +75,8 @@ export const x264: VideoCodec = {
   besideOptions: (quality, setup) =>
     optionsOf(x264Levels[quality], `${keyParams(null)}:${besideParams(quality, setup)}`),
   keyDistance,
+  // The preset of drafts does not weigh frames by what is predicted from them.
+  copiesOfLast: (quality) => (quality === 'draft' ? 0 : 2),
   isThreaded: true,
 };
 

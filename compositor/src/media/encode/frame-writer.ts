@@ -6,6 +6,7 @@ import {
   AV_CODEC_FLAG_GLOBAL_HEADER,
   AV_PICTURE_TYPE_I,
   AV_PICTURE_TYPE_NONE,
+  AV_PICTURE_TYPE_P,
   AV_PIX_FMT_YUV420P,
   AVCOL_PRI_BT709,
   AVCOL_RANGE_MPEG,
@@ -36,6 +37,11 @@ export interface FrameEncoding {
   readonly tag?: string | undefined;
   /** Threads of the encoder, on which the bytes may depend. Default 1. */
   readonly threads?: number;
+  /**
+   * Copies of the last frame that the encoder gets after it, and whose packets are dropped. An encoder saves bits on
+   * frames from which nothing is predicted, so that the end of the file would look worse. Default 0.
+   */
+  readonly copiesOfLast?: number;
   /** Frame layout that the encoder requires. Default `planar`: no conversion. */
   readonly input?: EncoderInputKind;
   /** Width in pixels, even. */
@@ -55,6 +61,8 @@ export interface FrameTime {
   readonly length: number;
   /** Whether the frame must be a key frame. Otherwise the encoder decides. */
   readonly isKey: boolean;
+  /** Whether the frame is the last one, of which copies follow (`copiesOfLast`). */
+  readonly isLast?: boolean;
 }
 
 /** Writer that encodes frames into a file. The bytes depend only on the frames and the encoding. */
@@ -96,9 +104,13 @@ export function openFrameWriter(encoding: FrameEncoding, outPath: string, name: 
   // pixels.
   const input = new Frame();
   input.alloc();
+  /** The last frame, of which copies follow; empty before it is written. */
+  const last = new Frame();
+  last.alloc();
   /** Durations of the frames inside the encoder, by their start. */
   const lengths = new Map<bigint, bigint>();
   let frames = 0;
+  let copies = encoding.copiesOfLast ?? 0;
   let closed = false;
 
   function drain(): void {
@@ -106,22 +118,39 @@ export function openFrameWriter(encoding: FrameEncoding, outPath: string, name: 
   }
 
   function put(): void {
-    packet.streamIndex = 0;
-    // Without a duration the last frame is cut off.
-    packet.duration = lengths.get(packet.pts) ?? 1n;
+    const length = lengths.get(packet.pts);
     lengths.delete(packet.pts);
-    packet.rescaleTs(context.timeBase, stream ? stream.timeBase : context.timeBase);
-    check(muxer.interleavedWriteFrameSync(packet), `writing ${name}`);
+    // Packets of copies have no length, and are dropped.
+    if (length !== undefined) {
+      packet.streamIndex = 0;
+      // Without a duration the last frame is cut off.
+      packet.duration = length;
+      packet.rescaleTs(context.timeBase, stream ? stream.timeBase : context.timeBase);
+      check(muxer.interleavedWriteFrameSync(packet), `writing ${name}`);
+    }
     packet.unref();
   }
 
-  function take(frame: Frame, { start, length, isKey }: FrameTime): void {
+  function take(frame: Frame, { start, length, isKey, isLast }: FrameTime): void {
     input.unref();
     check(input.ref(given.give(frame)), `encoding frame ${frames} of ${name}`);
     input.pts = BigInt(start);
     lengths.set(input.pts, BigInt(Math.max(1, Math.round(length))));
     // A source's own key frames must not become key frames of the file.
     input.pictType = isKey ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE;
+    if (!isLast || copies === 0 || frames === 0) return;
+    // No kept frame may refer to a copy.
+    input.pictType = AV_PICTURE_TYPE_P;
+    check(last.ref(input), `encoding frame ${frames} of ${name}`);
+  }
+
+  /** Returns the next copy of the last frame, null after the last copy. */
+  function nextCopy(): Frame | null {
+    if (copies === 0 || last.width === 0) return null;
+    copies -= 1;
+    last.pts += 1n;
+    last.pictType = AV_PICTURE_TYPE_NONE;
+    return last;
   }
 
   function requireFrames(): void {
@@ -138,6 +167,7 @@ export function openFrameWriter(encoding: FrameEncoding, outPath: string, name: 
   function release(): void {
     closed = true;
     input.free();
+    last.free();
     packet.free();
     context.freeContext();
     given.close();
@@ -166,12 +196,20 @@ export function openFrameWriter(encoding: FrameEncoding, outPath: string, name: 
     },
     finish() {
       requireFrames();
+      for (let copy = nextCopy(); copy; copy = nextCopy()) {
+        check(context.sendFrameSync(copy), `finishing ${name}`);
+        drain();
+      }
       check(context.sendFrameSync(null), `finishing ${name}`);
       drain();
       return close();
     },
     async finishAside() {
       requireFrames();
+      for (let copy = nextCopy(); copy; copy = nextCopy()) {
+        check(await context.sendFrame(copy), `finishing ${name}`);
+        drain();
+      }
       check(context.sendFrameSync(null), `finishing ${name}`);
       while ((await context.receivePacket(packet)) >= 0) put();
       return close();

@@ -68,6 +68,7 @@ export function openSegmentEncoder(
             (beside && codec.besideOptions?.(profile.quality, beside)) ??
             codec.options(profile.quality, { compression: profile.compression, threads }),
           threads,
+          ...(beside ? {} : { copiesOfLast: codec.copiesOfLast?.(profile.quality) ?? 0 }),
         }),
     pixelFormat,
     muxer: codec.muxer,
@@ -87,7 +88,10 @@ export function openSegmentEncoder(
       `${name} needs frames of ${width}x${height}, format ${pixelFormat} (got ${given}).`,
     );
   }
-  const time = () => ({ start: writer.frames, length: 1, isKey: codec.isIntra ?? false });
+  const time = () => ({
+    ...{ start: writer.frames, length: 1, isKey: codec.isIntra ?? false },
+    isLast: writer.frames + 1 === frames,
+  });
 
   return {
     write(frame) {
