@@ -11,6 +11,7 @@ import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../deps.ts';
 import { measureWithFonts } from '../fonts/document-fonts.ts';
 import { REQUEST_SCRIPT_MS, requireLight, requireLightBatch, requireWithin } from '../limiter/cost-limits.ts';
+import { threadCpuMs } from '../threads/watch-own-thread.ts';
 import type { CommandInput } from './command-batch.ts';
 import { commandContext } from './command-context.ts';
 
@@ -72,7 +73,7 @@ function limitsOf(deps: ApiDeps, { clips }: Document, { allowedOps }: ReduceCont
   const now = () => performance.now();
   const begunMs = now();
   return {
-    ...(deps.scripts === null ? {} : { scripts: withinBudget(deps.scripts, REQUEST_SCRIPT_MS, now) }),
+    ...(deps.scripts === null ? {} : { scripts: withinBudget(deps.scripts, REQUEST_SCRIPT_MS, threadCpuMs) }),
     // The reducer calls this before each command.
     allowedOps: (op) => {
       requireWithin(deps, 'commandMs', now() - begunMs, { clips: clips.length });
@@ -83,7 +84,7 @@ function limitsOf(deps: ApiDeps, { clips }: Document, { allowedOps }: ReduceCont
 
 /**
  * Wraps a script engine with a time limit for all its scripts together, in addition to the limit of each script. `now`
- * is a monotonic clock in milliseconds.
+ * is the clock of the limits in milliseconds.
  */
 export function withinBudget(engine: ScriptEngine, budgetMs: number, now: () => number): ScriptEngine {
   let leftMs = budgetMs;

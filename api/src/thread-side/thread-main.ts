@@ -4,6 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { createScriptEngine, scriptWasmUrl } from '@framemill/timeline';
 import { stepBack } from '../threads/step-back.ts';
 import type { ThreadMessage, ThreadOrder, ThreadSettings } from '../threads/thread-task.ts';
+import { threadCpuMs } from '../threads/watch-own-thread.ts';
 import { giveMemoryBack, mostKept, prepareToGiveBack } from './give-memory-back.ts';
 import { createThreadApp } from './thread-app.ts';
 import { connectThread } from './thread-deps.ts';
@@ -18,7 +19,7 @@ stepBack();
 prepareToGiveBack();
 const scripts = await createScriptEngine({
   wasm: readFileSync(new URL(scriptWasmUrl())),
-  now: () => performance.now(),
+  now: threadCpuMs,
 });
 const deps = await connectThread(settings, { scripts, say });
 const answer = await createThreadApp(deps);

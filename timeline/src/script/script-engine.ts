@@ -36,7 +36,10 @@ export interface ScriptEngine {
 export interface ScriptEngineOptions {
   /** Bytes of the file at `scriptWasmUrl()`: QuickJS, compiled to WebAssembly. */
   wasm: Uint8Array;
-  /** Monotonic clock in milliseconds. Without it, only steps count towards the time limit. */
+  /**
+   * Clock in milliseconds that never goes back, such as the processor time of the thread. Without it, only steps count
+   * towards the time limit.
+   */
   now?: () => number;
 }
 
