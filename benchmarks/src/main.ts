@@ -13,6 +13,7 @@ import { fullHd, ultraHd } from './measure/inspect-video.ts';
 import { describeMachine } from './measure/machine.ts';
 import { makeMedia, makePreviewMedia, maker, makeUltraHdMedia } from './media.ts';
 import { type BenchOptions, help, parseBenchOptions } from './options.ts';
+import { drawBytes } from './report/bytes-chart.ts';
 import { drawFilms, drawScaling, drawSimulator, drawStudio } from './report/charts.ts';
 import { toMarkdown } from './report/markdown.ts';
 import type { Results } from './report/results.ts';
@@ -183,6 +184,10 @@ function write(name: string, results: Results, { editor, films }: Images): void 
     const measured = `medians of ${results.runs}, ${results.date.slice(0, 10)}`;
     const subtitle = `Share of the ideal; ${processor}, ${cores} cores, ${measured}`;
     writeFileSync(join(folder, `${name}-scaling.png`), drawScaling(results.scaling, subtitle));
+  }
+  if (results.bytes) {
+    const subtitle = `One pass of ffmpeg with x264 is 0 %; ${results.date.slice(0, 10)}`;
+    writeFileSync(join(folder, `${name}-contents.png`), drawBytes(results.bytes, subtitle));
   }
   if (results.studio && editor) {
     const { processor, cores } = results.machine;

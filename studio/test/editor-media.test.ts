@@ -158,7 +158,13 @@ describe.skipIf(!hasBrowserFor('The Studio is'))('media and renders in the edito
     await page.getByText(/^[1-9]\d* reused$/).waitFor({ timeout: 60_000 });
     await window.screenshot('editor-reused');
     await page.getByRole('button', { name: 'Another one' }).click();
-    await page.keyboard.press('Escape');
+    // The first key closes a tooltip where one is open.
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('Escape');
+        return page.getByRole('dialog').count();
+      })
+      .toBe(0);
   });
 
   it('plays the film of a render while it goes on, with sound', { timeout: 120_000 }, async () => {

@@ -4,8 +4,11 @@ import type { PeerFigures } from '../suites/peers.ts';
 import type { SideFigures } from '../suites/scene-figures.ts';
 import type { Results } from './results.ts';
 
-/** Returns the comparison of file sizes with those of ffmpeg as lines of Markdown; none when it was not measured. */
-export function bytesTable({ bytes }: Pick<Results, 'bytes'>): string[] {
+/**
+ * Returns the comparison of file sizes with those of ffmpeg as lines of Markdown; none when it was not measured. `name`
+ * is the base name of the image.
+ */
+export function bytesTable({ bytes }: Pick<Results, 'bytes'>, name: string): string[] {
   if (!bytes) return [];
   const contents = Map.groupBy(bytes, ({ content }) => content);
   const of = (rows: readonly BytesFigures[], level: string) => rows.filter((row) => row.level === level);
@@ -21,6 +24,8 @@ export function bytesTable({ bytes }: Pick<Results, 'bytes'>): string[] {
   const all = bytesLevels.map((level) => mean(of(bytes, level)));
   return [
     '## Bytes for the same similarity',
+    '',
+    `![Bytes beyond one pass of ffmpeg, by content](${name}-contents.png)`,
     '',
     'Bytes of our file beyond those of one pass of ffmpeg with the same encoder and preset (x264, key frames at scene',
     'cuts and at least every 250 frames) for the same SSIM, by quality. The column "small" is standard with the',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { sideFigures } from '../suites/scene-figures.ts';
+import { drawBytes } from './bytes-chart.ts';
 import { drawScaling } from './charts.ts';
 import { toMarkdown } from './markdown.ts';
 import { drawChart } from './scene-chart.ts';
@@ -148,4 +149,19 @@ test('short films are shown beside T, with where the time of the service goes', 
   expect(heightOf(drawChart([length, { ...length, seconds: 60 }], films, 'test'))).toBeGreaterThan(
     heightOf(alone) + 100,
   );
+});
+
+test('file sizes are shown by content and level, with their mean and a picture', () => {
+  const file = { bytes: 1e6, ssim: 0.98, cpuSec: 1 };
+  const about = 'waves';
+  const row = (content: string, level: 'draft' | 'standard' | 'high' | 'small', ratio: number) => ({
+    ...{ content, about, level, ratio, ours: file, theirs: [] },
+  });
+  const bytes = [row('footage', 'standard', 1.1), row('still', 'standard', 1 / 1.1), row('footage', 'small', 0.95)];
+  const page = toMarkdown({ ...results, bytes }, 'sizes');
+  expect(page).toContain('](sizes-contents.png)');
+  expect(page).toMatch(/\| footage: waves \|.* \+10\.0 % \|.* -5\.0 % \| 1\.00 MB \| 0\.9800 \|/);
+  expect(page).toMatch(/\| geometric mean \|.* \+0\.0 % \|/);
+  const heightOf = (png: Buffer) => png.readUInt32BE(20);
+  expect(heightOf(drawBytes(bytes, 'test'))).toBeGreaterThan(heightOf(drawBytes(bytes.slice(0, 1), 'test')));
 });

@@ -23,7 +23,7 @@ export function toMarkdown(results: Results, name = 'latest'): string {
     ...head,
     ...results.lengths.flatMap(lengthTable),
     ...shortFilmsTable(results),
-    ...bytesTable(results),
+    ...bytesTable(results, name),
     ...peersTable(results),
     ...serviceTable(results),
     ...isolationTable(results),
