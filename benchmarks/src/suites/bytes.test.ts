@@ -21,3 +21,9 @@ it('compares bytes alone where both files have the same similarity', () => {
     ]),
   ).toBeCloseTo(200);
 });
+
+it('uses the two files next to the similarity', () => {
+  const third = { bytes: 1_000_000, ssim: 0.999 };
+  expect(bytesAt(0.9, [third, ...files])).toBeCloseTo(1_000);
+  expect(bytesAt(0.9999, [third, ...files])).toBeCloseTo(1e6 * 250);
+});

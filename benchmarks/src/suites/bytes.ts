@@ -29,7 +29,7 @@ export interface BytesFigures {
   readonly about: string;
   readonly level: BytesLevel;
   readonly ours: EncodedFile;
-  /** ffmpeg's files by rising `crf`, which encloses that of the level. */
+  /** ffmpeg's files by rising `crf`: that of the level, one below and one above it. */
   readonly theirs: readonly (EncodedFile & { readonly crf: number })[];
   /** Bytes of our file divided by those that ffmpeg needs for the same similarity. */
   readonly ratio: number;
@@ -44,7 +44,7 @@ const levels: Record<BytesLevel, { readonly ours: readonly string[]; readonly pr
     small: { ours: ['--quality', 'standard', '--compression', 'small'], preset: 'medium', crf: 23 },
   };
 /** Differences of ffmpeg's constant rate factors from that of the level. */
-const around = [-1, 1];
+const around = [-1, 0, 1];
 const run = promisify(execFile);
 
 /**
@@ -68,14 +68,17 @@ export async function measureBytes(
         const out = join(folder, 'out.mp4');
         const render = ['npm', '--prefix', root, 'run', '-s', 'render', '--', project, '-o', out, '--no-cache'];
         const { ours: options, preset, crf } = levels[level];
-        const ours = await encoded([...render, ...options], out, file);
-        const theirs: (EncodedFile & { crf: number })[] = [];
-        for (const step of around) {
+        const encodeAt = async (step: number) => {
           const rate = ['-c:v', 'libx264', '-preset', preset, '-crf', String(crf + step)];
           const groups = ['-g', '250', '-sc_threshold', '40', '-an', '-pix_fmt', 'yuv420p'];
-          const command = ['ffmpeg', '-y', '-v', 'error', '-i', file, ...rate, ...groups, out];
-          theirs.push({ crf: crf + step, ...(await encoded(command, out, file)) });
-        }
+          const their = join(folder, `ffmpeg${step}.mp4`);
+          const command = ['ffmpeg', '-y', '-v', 'error', '-i', file, ...rate, ...groups, their];
+          return { crf: crf + step, ...(await encoded(command, their, file)) };
+        };
+        const [ours, ...theirs] = await Promise.all([
+          encoded([...render, ...options], out, file),
+          ...around.map(encodeAt),
+        ]);
         const ratio = ours.bytes / bytesAt(ours.ssim, theirs);
         figures.push({ content: name, about, level, ours, theirs, ratio });
         log(`bytes: ${name}, ${level}: ${((ratio - 1) * 100).toFixed(1)} % (SSIM ${ours.ssim.toFixed(4)})`);
@@ -93,11 +96,14 @@ async function encoded(command: readonly string[], out: string, source: string):
 }
 
 /**
- * Returns the bytes that the encoder of `files` needs for a similarity: linear between (or beyond) two of its files, in
- * the logarithm of the bytes and the similarity in dB, as for a BD-rate.
+ * Returns the bytes that the encoder of `files` needs for a similarity: linear in the logarithm of the bytes and the
+ * similarity in dB, as for a BD-rate, between the two files whose similarities are next to it.
  */
 export function bytesAt(ssim: number, files: readonly Pick<EncodedFile, 'bytes' | 'ssim'>[]): number {
-  const [a, b] = files;
+  const sorted = files.toSorted((one, other) => one.ssim - other.ssim);
+  const above = sorted.findIndex((file) => file.ssim >= ssim);
+  const second = Math.max(1, above < 0 ? sorted.length - 1 : above);
+  const [a, b] = [sorted[second - 1], sorted[second]];
   if (!a || !b) throw new FramemillError('internal_error', `Two files are needed (got ${files.length}).`);
   const [x, y, at] = [decibels(a.ssim), decibels(b.ssim), decibels(ssim)];
   // Equal similarities: bytes alone are compared.
